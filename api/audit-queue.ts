@@ -9,7 +9,7 @@ import { getReview, type ReviewView } from "@/lib/audits/review/get-review";
 import { listQueue, type QueueRow } from "@/lib/audits/queue";
 import { CHECKLIST } from "@/lib/audits/review/checklist";
 import { decideFinding, markFiles, markItem, releaseReview, reserveReview } from "@/lib/audits/review/review";
-import { prepareReviewedAudit, reviewSecret, signAudit } from "@/lib/audits/sign-audit";
+import { prepareReviewedAudit, signAudit } from "@/lib/audits/sign-audit";
 import { MAX_DECISION_REASON_CHARACTERS } from "@/lib/audits/review/reviewed-findings";
 import { env } from "@/lib/platform/config/env";
 import { solanaConnection } from "@/lib/chain/solana/current-connection";
@@ -362,7 +362,6 @@ auditQueue
       note: note.trim() || null,
       validityDays: env().AUDIT_VALIDITY_DAYS,
       genesisHash: await solanaConnection().genesisHash(),
-      secret: reviewSecret(),
     });
   });
 const MAX_PAYLOAD_CHARACTERS = 32 * 1024;
@@ -406,7 +405,6 @@ auditQueue
       payload,
       ticket,
       signature: new Uint8Array(Buffer.from(signature, "base64")),
-      secret: reviewSecret(),
     });
     return { auditId, challengeId, auditUrl: `${env().APP_URL}/v1/audits/${auditId}` };
   });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { auditWords, extentOf } from "@/components/marks/audit-text";
 import { describeStanding } from "./describe-standing";
 import { describeAudit } from "@/lib/audits/describe-audit";
 import type { FoundSkill } from "@/client";
@@ -7,6 +6,7 @@ import { toAuditMarkJson } from "@/lib/audits/seals";
 import { getTranslations } from "@/lib/platform/i18n/translations";
 import { LOCALES } from "@/lib/platform/i18n/routing";
 import type { AuditMark } from "@/lib/registry/views";
+import { auditWords, extentOf } from "@/components/marks/audit-mark";
 
 const FULL: AuditMark = {
   scope: "full",

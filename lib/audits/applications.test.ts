@@ -17,7 +17,7 @@ import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
 
-const secret = "a secret of this test";
+process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 let key: KeyObject;
 let actor: Actor;
 let address: string;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const clock = fakeClock("2026-11-21T00:00:00Z");
 const prepare = () =>
-  prepareKeyStatement({ market: "market.example", accountId: actor.accountId, address, secret }, clock);
+  prepareKeyStatement({ market: "market.example", accountId: actor.accountId, address }, clock);
 const signed = (text: string, by: KeyObject = key) => sign(null, Buffer.from(text), by).toString("base64");
 const words = { displayName: "Reader", about: "I read code." };
 
@@ -41,7 +41,7 @@ describe("an application", () => {
     const signature = signed(prepared.text);
     const { applicationId } = await applyAsVerifier(
       actor,
-      { ...words, key: { ...prepared, signature }, secret },
+      { ...words, key: { ...prepared, signature } },
       clock,
     );
     expect(await findOwnApplication(actor.accountId)).toBe("open");
@@ -78,7 +78,7 @@ describe("an application", () => {
   test("enrols nobody else when the wallet has gone to another account since", async () => {
     const prepared = prepare();
     const key = { ...prepared, signature: signed(prepared.text) };
-    const { applicationId } = await applyAsVerifier(actor, { ...words, key, secret }, clock);
+    const { applicationId } = await applyAsVerifier(actor, { ...words, key }, clock);
     const { accountId } = await makeAccount();
     await database().wallet.updateMany({ where: { address }, data: { accountId } });
     const deciding = decideApplication(await makeAdministrator(), { applicationId, granted: true }, clock);
@@ -92,7 +92,7 @@ describe("an application", () => {
     const apply = (change: object, at = clock) =>
       applyAsVerifier(
         actor,
-        { ...words, key: { ...prepared, signature: signed(prepared.text), ...change }, secret },
+        { ...words, key: { ...prepared, signature: signed(prepared.text), ...change } },
         at,
       );
     const mismatch = { code: "AUDIT_STATEMENT_MISMATCH" };
@@ -100,7 +100,7 @@ describe("an application", () => {
     await expect(apply({ text: other, signature: signed(other) })).rejects.toMatchObject(mismatch);
     await expect(apply({ ticket: "x" })).rejects.toMatchObject(mismatch);
     const stranger = prepareKeyStatement(
-      { market: "market.example", accountId: "acc_other", address, secret },
+      { market: "market.example", accountId: "acc_other", address },
       clock,
     );
     await expect(apply({ ...stranger, signature: signed(stranger.text) })).rejects.toMatchObject(mismatch);

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { isSameSecret } from "@/lib/kernel/digest";
+import { ownToken } from "@/lib/platform/config/own-token";
 import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
 import { MAX_NAME_CHARACTERS, enrolVerifier } from "@/lib/audits/verifiers";
 import {
@@ -33,8 +34,6 @@ interface KeyStatementRequest {
   market: string;
   accountId: string;
   address: string;
-  /** Secret of this installation, with which it recognises its own texts. */
-  secret: string;
 }
 
 export interface PreparedKeyStatement {
@@ -54,7 +53,7 @@ interface SignedKeyStatement extends PreparedKeyStatement {
  * audit and a transaction; the nonce makes each one its own.
  */
 export function prepareKeyStatement(
-  { market, accountId, address, secret }: KeyStatementRequest,
+  { market, accountId, address }: KeyStatementRequest,
   clock: Clock = systemClock,
 ): PreparedKeyStatement {
   const text = [
@@ -68,7 +67,7 @@ export function prepareKeyStatement(
     `Nonce: ${randomBytes(NONCE_BYTES).toString("hex")}`,
     `Issued: ${clock.now().toISOString()}`,
   ].join("\n");
-  return { text, ticket: ticketFor(text, { accountId, address, secret }) };
+  return { text, ticket: ownToken(PURPOSE, accountId, address, text) };
 }
 
 /**
@@ -77,11 +76,11 @@ export function prepareKeyStatement(
  */
 function assertKeyStatement(
   { text, ticket, signature }: SignedKeyStatement,
-  { accountId, address, secret }: Pick<KeyStatementRequest, "accountId" | "address" | "secret">,
-  clock: Clock = systemClock,
+  { accountId, address }: Omit<KeyStatementRequest, "market">,
+  clock: Clock,
 ): void {
   const ours =
-    text.length <= MAX_CHARACTERS && isSameSecret(ticket, ticketFor(text, { accountId, address, secret }));
+    text.length <= MAX_CHARACTERS && isSameSecret(ticket, ownToken(PURPOSE, accountId, address, text));
   const issuedAt = Date.parse(/^Issued: (.+)$/m.exec(text)?.[1] ?? "");
   if (!ours || !(clock.now().getTime() - issuedAt <= MAX_AGE_MS))
     throw new DomainError(
@@ -98,15 +97,6 @@ function assertKeyStatement(
     );
 }
 
-function ticketFor(
-  text: string,
-  { accountId, address, secret }: Pick<KeyStatementRequest, "accountId" | "address" | "secret">,
-): string {
-  return createHmac("sha256", secret)
-    .update(`${PURPOSE}\0${accountId}\0${address}\0${text}`)
-    .digest("base64url");
-}
-
 const MAX_ABOUT_CHARACTERS = 2_000;
 
 /**
@@ -116,7 +106,7 @@ const MAX_ABOUT_CHARACTERS = 2_000;
  */
 export async function applyAsVerifier(
   actor: Actor,
-  given: { displayName: string; about: string; key: SignedKeyStatement; secret: string },
+  given: { displayName: string; about: string; key: SignedKeyStatement },
   clock: Clock = systemClock,
 ): Promise<{ applicationId: string }> {
   const displayName = readText(given.displayName, { name: "name", maxCharacters: MAX_NAME_CHARACTERS });
@@ -126,7 +116,7 @@ export async function applyAsVerifier(
     throw applicationInvalid("Sign in with the wallet you want to sign audits with.");
   if (await findVerifierOfAccount(database(), accountId))
     throw applicationInvalid("You are enrolled already.");
-  assertKeyStatement(given.key, { accountId, address, secret: given.secret }, clock);
+  assertKeyStatement(given.key, { accountId, address }, clock);
   const applicationId = newId("vap", clock.now().getTime());
   try {
     const createdAt = clock.now();

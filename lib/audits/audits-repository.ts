@@ -208,13 +208,13 @@ interface SignedAuditRow {
 
 interface WhichSeals {
   auditId?: string;
-  versionIds?: readonly string[];
+  versionIds?: readonly string[] | undefined;
   /**
    * Those that a version may stand on: its own, and those of the version whose audit it carries, while it may.
    */
   standingFor?: string;
   /** What an account has signed, under any enrolment of its own. */
-  signedBy?: string;
+  signedBy?: string | undefined;
   /** Requests for changes and challenges too. */
   everyVerdict?: boolean;
   now: Date;

@@ -18,6 +18,7 @@ import { newId } from "@/lib/kernel/ids";
 import type { AuditState } from "@/lib/registry/views";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
+import { noSuchVersion } from "@/lib/registry/versions/find-version";
 import { readText, readReason } from "@/lib/kernel/read-reason";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { newsOfOwnChallenge } from "@/lib/log/events/notices/news-of-audit-event";
@@ -107,8 +108,7 @@ async function getChallengeable(
   { accountId, versionId, now }: { accountId: string; versionId: string; now: Date },
 ) {
   const subject = await findAuditSubject(db, versionId);
-  if (!subject?.published)
-    throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
+  if (!subject?.published) throw noSuchVersion();
   if (subject.owners.includes(accountId))
     throw notAllowed(
       "Nobody challenges a skill that is or was their own: its owner can withdraw the version.",

@@ -25,7 +25,7 @@ import { testDatabase } from "@/lib/testing/database";
 const database = testDatabase();
 testBlobStore();
 
-const secret = "a secret of this test";
+process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 
 async function published() {
   const slug = uniqueName("audited");
@@ -36,14 +36,13 @@ async function published() {
 
 async function apply(verifier: TestVerifier) {
   const { accountId, address } = verifier;
-  const prepared = prepareKeyStatement({ market: "market.example", accountId, address, secret });
+  const prepared = prepareKeyStatement({ market: "market.example", accountId, address });
   const signature = Buffer.from(verifier.sign(Buffer.from(prepared.text))).toString("base64");
   const actor = { ...(await getActorOf(verifier.username)), address };
   const given = {
     displayName: "Reader, again",
     about: "I read on.",
     key: { ...prepared, signature },
-    secret,
   };
   return applyAsVerifier(actor, given);
 }

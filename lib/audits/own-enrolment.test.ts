@@ -16,7 +16,7 @@ import { testDatabase } from "@/lib/testing/database";
 const database = testDatabase();
 
 const NOT_ALLOWED = { code: "DECISION_NOT_ALLOWED" };
-const SECRET = "a secret of this test";
+process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 
 let judge: Actor;
 let address: string;
@@ -28,11 +28,11 @@ beforeEach(async () => {
   address = addressOfKey(publicKey);
   const { username } = await makeAccount({ address, role: "administrator" });
   judge = await getActorOf(username);
-  const asked = { accountId: judge.accountId, address, secret: SECRET };
+  const asked = { accountId: judge.accountId, address };
   const prepared = prepareKeyStatement({ market: "market.example", ...asked });
   const signature = sign(null, Buffer.from(prepared.text), privateKey).toString("base64");
   const words = { displayName: "Reader", about: "I read code." };
-  const given = { ...words, key: { ...prepared, signature }, secret: SECRET };
+  const given = { ...words, key: { ...prepared, signature } };
   ({ applicationId } = await applyAsVerifier({ ...judge, address }, given));
 });
 

@@ -6,9 +6,11 @@ import {
   type AskableRow,
   type QueueEntry,
 } from "@/lib/audits/queue-repository";
+import { verifierRequired } from "@/lib/audits/verifiers";
 import { findVerifierOfAccount } from "@/lib/audits/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
+import { noSuchVersion } from "@/lib/registry/versions/find-version";
 import { DomainError, skillQuarantined } from "@/lib/kernel/errors";
 
 export interface Queue {
@@ -42,7 +44,7 @@ export async function listQueue(
   clock: Clock = systemClock,
 ): Promise<Queue> {
   const verifier = await findVerifierOfAccount(database(), accountId);
-  if (!verifier) throw new DomainError("VERIFIER_REQUIRED", "Only enrolled verifiers see the queue.");
+  if (!verifier) throw verifierRequired();
   const now = clock.now();
   const found = await listUnsealedVersions(database(), {
     accountId,
@@ -89,8 +91,7 @@ export async function askForAudit(
 ): Promise<{ version: string; askedAt: string }> {
   const now = clock.now();
   const found = await findAskable(database(), versionId, now);
-  if (!found?.published)
-    throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
+  if (!found?.published) throw noSuchVersion();
   if (found.ownerId !== accountId && !found.maintainers.includes(accountId))
     throw new DomainError(
       "PERMISSION_DENIED",

@@ -44,8 +44,8 @@ export async function listSeals(
   const take = Math.min(Math.max(limit, 1), MAX_LIMIT);
   const skip = (Math.max(page, 1) - 1) * take;
   const rows = await listSealRows(database(), {
-    ...(versionIds ? { versionIds } : {}),
-    ...(signedBy === undefined ? {} : { signedBy }),
+    versionIds,
+    signedBy,
     now,
     skip,
     take,

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { IN_TOTO_PAYLOAD_TYPE, preAuthEncoding, sealEnvelope } from "@/lib/log/attestation/dsse";
 import { assertMayAudit, assertNotOwnWork, verifierRequired } from "@/lib/audits/verifiers";
 import {
@@ -36,6 +36,7 @@ import { deleteReservation } from "@/lib/audits/review/review-repository";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { newId } from "@/lib/kernel/ids";
+import { ownToken } from "@/lib/platform/config/own-token";
 import { readReason } from "@/lib/kernel/read-reason";
 
 const NONCE_BYTES = 16;
@@ -48,8 +49,6 @@ export interface AuditRequest {
   note: string | null;
   validityDays: number;
   genesisHash: string;
-  /** Secret of this installation, with which it recognises its own preparations. */
-  secret: string;
   /** What is signed with a seal of what was done; left out where nobody has reviewed it on a page. */
   checklist?: AuditStatement["predicate"]["checklist"];
 }
@@ -137,7 +136,7 @@ export async function prepareAudit(
   const payload = toCanonicalJson(statement);
   return {
     payload,
-    ticket: ticketFor(payload, request.secret),
+    ticket: ownToken(PURPOSE, payload),
     message: preAuthEncoding(IN_TOTO_PAYLOAD_TYPE, Buffer.from(payload)).toString("base64"),
   };
 }
@@ -164,15 +163,6 @@ function endOf({ scope, base }: Cover, end: Date): Date {
   return scope !== "full" && base !== null && base.expiresAt < end ? base.expiresAt : end;
 }
 
-function ticketFor(payload: string, secret: string): string {
-  return createHmac("sha256", secret).update(`${PURPOSE}\0${payload}`).digest("base64url");
-}
-
-/** True when `payload` is, to the byte, a text that this installation prepared. */
-function isPrepared(payload: string, ticket: string, secret: string): boolean {
-  return isSameSecret(ticket, ticketFor(payload, secret));
-}
-
 /** How long a prepared statement may wait for its signature. */
 const MAX_PREPARATION_AGE_MS = 15 * 60_000;
 
@@ -183,7 +173,6 @@ export interface SignedAudit {
   ticket: string;
   /** The wallet's signature over the DSSE encoding of `payload`, 64 bytes. */
   signature: Uint8Array;
-  secret: string;
 }
 
 /**
@@ -227,10 +216,10 @@ export async function signAudit(
 
 /** The statement in what was signed, if this installation prepared it for this verifier and version a moment ago. */
 function readPrepared(
-  { payload, ticket, secret }: SignedAudit,
+  { payload, ticket }: SignedAudit,
   { verifier, subject, now }: { verifier: VerifierRow; subject: AuditSubject; now: Date },
 ): AuditStatement {
-  const statement = isPrepared(payload, ticket, secret) ? parseStatement(payload) : null;
+  const statement = isSameSecret(ticket, ownToken(PURPOSE, payload)) ? parseStatement(payload) : null;
   const fresh =
     statement && now.getTime() - Date.parse(statement.predicate.issuedAt) <= MAX_PREPARATION_AGE_MS;
   const same =
@@ -416,11 +405,4 @@ export async function revokeAudit(
       now,
     );
   });
-}
-
-/** The secret with which this installation recognises texts it has prepared for signing. */
-export function reviewSecret(): string {
-  const value = process.env["NEXTAUTH_SECRET"];
-  if (!value) throw new Error("NEXTAUTH_SECRET is not set");
-  return value;
 }

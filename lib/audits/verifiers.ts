@@ -13,6 +13,7 @@ import { database, type Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { sha256Digest } from "@/lib/kernel/digest";
 import { DomainError } from "@/lib/kernel/errors";
+import { noSuchVersion } from "@/lib/registry/versions/find-version";
 import type { Actor } from "@/lib/identity/actor";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
@@ -190,14 +191,16 @@ export async function assertMayAudit(
     findAuditSubject(database(), versionId),
   ]);
   if (!verifier) throw verifierRequired();
-  if (!subject?.published)
-    throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
+  if (!subject?.published) throw noSuchVersion();
   assertNotOwnWork(verifier, subject);
   return { verifier, subject };
 }
 
 export const verifierRequired = () =>
-  new DomainError("VERIFIER_REQUIRED", "Only enrolled verifiers sign audits.");
+  new DomainError(
+    "VERIFIER_REQUIRED",
+    "Only enrolled verifiers see the queue, review versions and sign audits.",
+  );
 
 /** Throws AUDIT_NOT_ALLOWED for who publishes or published the skill, or is paid for it. */
 export function assertNotOwnWork(...rule: Parameters<typeof isOwnWork>): void {

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import { installationSecret } from "@/lib/platform/config/own-token";
 import { startOfDay } from "@/lib/kernel/clock";
 
 /** Who is behind a search or a download, as far as counting goes. */
@@ -52,8 +53,6 @@ const plainHash = (text: string) =>
 
 /** `saltOf` says what the hash is for: one for each purpose, derived from the secret. */
 function hashWithSalt(address: string, saltOf: string): string {
-  const secret = process.env["NEXTAUTH_SECRET"];
-  if (!secret) throw new Error("NEXTAUTH_SECRET is not set");
-  const salt = createHmac("sha256", secret).update(saltOf).digest();
+  const salt = createHmac("sha256", installationSecret()).update(saltOf).digest();
   return createHmac("sha256", salt).update(address).digest("base64url").slice(0, HASH_CHARACTERS);
 }

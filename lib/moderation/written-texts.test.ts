@@ -34,7 +34,7 @@ const WRITTEN: Record<string, (text: string) => Promise<unknown>> = {
 };
 
 const apply = (given: { displayName: string; about: string }) =>
-  applyAsVerifier(actor, { ...given, key: { text: "", ticket: "", signature: "" }, secret: "secret" });
+  applyAsVerifier(actor, { ...given, key: { text: "", ticket: "", signature: "" } });
 
 describe.each(Object.entries(WRITTEN))("%s", (_name, write) => {
   test.each([

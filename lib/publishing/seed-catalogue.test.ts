@@ -13,6 +13,7 @@ import {
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
+process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 const database = testDatabase();
 testBlobStore();
 
@@ -22,7 +23,7 @@ test("the demo verifier seals until somebody ends its enrolment, and never enrol
   const versionOf = async (name: string) => (await publishNow(buildSkillPackage({ name }), author)).versionId;
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const key = { privateKey, publicKey, keyId: addressOfKey(publicKey) };
-  const options = { key, genesisHash: "test", validityDays: 30, secret: "a secret of this test" };
+  const options = { key, genesisHash: "test", validityDays: 30 };
   expect(await sealWithDemoVerifier(await versionOf(first), options)).toBe(true);
   await endVerifier("operator", key.keyId);
   expect(await sealWithDemoVerifier(await versionOf(second), options)).toBe(false);

@@ -119,7 +119,6 @@ async function seal(entries: readonly Entry[]): Promise<number> {
     key: demoKey("demo-verifier"),
     genesisHash: await solanaConnection().genesisHash(),
     validityDays: env().AUDIT_VALIDITY_DAYS,
-    secret: process.env["NEXTAUTH_SECRET"] ?? "",
   };
   let sealed = 0;
   for (const versionId of unsealed) if (await sealWithDemoVerifier(versionId, options)) sealed++;
@@ -173,7 +172,6 @@ interface DemoSealing {
   key: PlatformKey;
   genesisHash: string;
   validityDays: number;
-  secret: string;
 }
 
 /**
@@ -187,7 +185,7 @@ export async function sealWithDemoVerifier(versionId: string, options: DemoSeali
   if (accountId === null) return false;
   const prepared = await prepareAudit({ ...request, accountId, versionId, verdict: "seal", note: null });
   const signature = sign(null, Buffer.from(prepared.message, "base64"), key.privateKey);
-  await signAudit({ accountId, versionId, ...prepared, signature, secret: request.secret });
+  await signAudit({ accountId, versionId, ...prepared, signature });
   return true;
 }
 

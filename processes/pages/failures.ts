@@ -16,7 +16,7 @@ const BUILT_IN = /\(<anonymous>\)$|\(?node:/;
 /**
  * Whether a failure that the framework prints is the fault of who asked: then it is kept with the request that is being
  * answered. Code of ours that fails is not, unless it says so by a status of its own, as actions do of what is no form
- * of theirs (app/[locale]/form-fields.ts).
+ * of theirs (app/[locale]/server-action.ts).
  */
 function noteCallerError(failure: unknown): boolean {
   const status = statusOf(failure);

@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { WrongForm } from "@/app/[locale]/form-fields";
+import { WrongForm } from "@/app/[locale]/server-action";
 import { noteActionBegun } from "@/lib/web/http/watched-request";
 import { logger } from "@/lib/kernel/observability/logger";
 import { logConsole } from "./failures";

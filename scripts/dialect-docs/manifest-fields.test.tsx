@@ -1,7 +1,7 @@
 import { NextIntlClientProvider, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { htmlOf } from "@/components/testing/html-of";
 import { call } from "@/api/testing/client";
 import { categoryName } from "@/components/skill/category-name";
 import { ApiTab } from "@/components/skill/overview/api-tab";
@@ -11,7 +11,6 @@ import { SecurityTab } from "@/components/skill/security/security-tab";
 import { TrustSummary } from "@/components/skill/security/trust-summary";
 import { SkillHeader } from "@/components/skill/skill-header";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { loadMessages } from "@/lib/platform/i18n/translations";
 import type { SkillDetail } from "@/lib/registry/views";
 import { currentRunner } from "@/lib/running/runners/current-runner";
 import {
@@ -221,11 +220,7 @@ function Category({ skill }: { skill: SkillDetail }) {
 }
 
 function wordsOf(node: ReactNode): string {
-  const html = renderToStaticMarkup(
-    <NextIntlClientProvider locale="en" messages={loadMessages("en")} timeZone="UTC">
-      {node}
-    </NextIntlClientProvider>,
-  );
+  const html = htmlOf(node);
   return html
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ")

@@ -55,10 +55,9 @@ async function sealVersion(versionId: string): Promise<string> {
   const address = addressOfKey(publicKey);
   const { accountId } = await makeAccount({ address });
   await enrolVerifier("operator", { address, displayName: "Reader" });
-  const secret = "a secret of this test";
-  const request = { verdict: "seal" as const, note: null, validityDays: 1, genesisHash: "test", secret };
+  const request = { verdict: "seal" as const, note: null, validityDays: 1, genesisHash: "test" };
   const prepared = await prepareAudit({ ...request, accountId, versionId });
   const signature = sign(null, Buffer.from(prepared.message, "base64"), privateKey);
-  await signAudit({ accountId, versionId, ...prepared, signature, secret });
+  await signAudit({ accountId, versionId, ...prepared, signature });
   return address;
 }

@@ -67,7 +67,7 @@ export const authorAgent: Adapter = {
   },
 };
 
-/** The words of the badge on a page (components/skill/agent-badge.tsx, which draws the robot beside the emoji). */
+/** The words of the badge on a page (components/skill/publisher.tsx, which draws the robot beside the emoji). */
 const { agent: WORDS } = (loadMessages("en") as { common: { agent: string } }).common;
 
 /** `badge`: the words of an agent's badge; a person's skill has none, as pages show it for agents alone. */

@@ -1,5 +1,5 @@
 import type { BondParties } from "@/lib/audits/bond/bond-terms";
-import { WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault";
+import { NEEDED_SIGNERS, TOKEN_INSTRUCTIONS, WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault";
 import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
 import { readInstructions, viewOf, type Instruction } from "@/lib/payments/transactions/transaction-rules";
 import { findAddressBytes, SYSTEM_PROGRAM, TOKEN_PROGRAM } from "@/lib/chain/solana/address";
@@ -11,10 +11,6 @@ import { addressesOf, findTransaction, type Transaction } from "@/lib/chain/sola
 const CREATE_WITH_SEED = 3;
 const ADVANCE_NONCE = 4;
 const INITIALIZE_NONCE = 6;
-const CLOSE_ACCOUNT = 9;
-const INITIALIZE_ACCOUNT_3 = 18;
-const INITIALIZE_MULTISIG_2 = 19;
-const NEEDED_SIGNERS = 2;
 /** What the page says that the chain keeps: about 0.005 SOL for a vault and its multisig, 0.0015 SOL for a nonce. */
 const MAX_VAULT_RENT_LAMPORTS = 5_500_000n;
 const MAX_NONCE_RENT_LAMPORTS = 1_500_000n;
@@ -37,9 +33,12 @@ export function assertOpensVault(
     second.owner === TOKEN_PROGRAM &&
     second.created === vault &&
     isOf(multisig, TOKEN_PROGRAM, [first.created, creator, arbiter, council]) &&
-    isSame(multisig?.data, [INITIALIZE_MULTISIG_2, NEEDED_SIGNERS]) &&
+    isSame(multisig?.data, [TOKEN_INSTRUCTIONS.initializeMultisig2, NEEDED_SIGNERS]) &&
     isOf(account, TOKEN_PROGRAM, [vault, WRAPPED_SOL_MINT]) &&
-    isSame(account?.data, [INITIALIZE_ACCOUNT_3, ...(findAddressBytes(first.created) ?? [])]);
+    isSame(account?.data, [
+      TOKEN_INSTRUCTIONS.initializeAccount3,
+      ...(findAddressBytes(first.created) ?? []),
+    ]);
   if (!isOpened) throw notAsShown();
   if (first.lamports + second.lamports > depositLamports + MAX_VAULT_RENT_LAMPORTS) throw notAsShown();
 }
@@ -69,7 +68,7 @@ export function assertMovesVault(
     advance.accounts[2] === signers[0] &&
     isSame(advance.data, [ADVANCE_NONCE, 0, 0, 0]) &&
     close?.program === TOKEN_PROGRAM &&
-    isSame(close.data, [CLOSE_ACCOUNT]) &&
+    isSame(close.data, [TOKEN_INSTRUCTIONS.closeAccount]) &&
     closed === vault &&
     (destination === null || paid === destination) &&
     JSON.stringify(signed) === JSON.stringify(signers);

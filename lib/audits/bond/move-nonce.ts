@@ -10,10 +10,9 @@ import {
 import { bondRefused } from "@/lib/audits/bond/bond-refused";
 import { compileTransaction } from "@/lib/audits/bond/vault-instructions";
 import type { SolanaConnection } from "@/lib/chain/solana/connection";
-import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
 import type { AccountState, SeenAt } from "@/lib/chain/solana/on-chain";
 import { SYSTEM_PROGRAM } from "@/lib/chain/solana/address";
-import { findVersionedTransaction } from "@/lib/chain/solana/read-transaction";
+import { readSignedAlone } from "@/lib/audits/bond/signed-alone";
 import bs58 from "bs58";
 import type { BondMoveRecord } from "@/lib/audits/bond/moves-repository";
 
@@ -85,14 +84,9 @@ export async function prepareNonce(owner: NonceOwner, chain: SolanaConnection): 
 
 /** Sends it once it is signed. Throws BOND_MOVE_REFUSED or LEDGER_UNAVAILABLE. */
 export async function openNonce(owner: NonceOwner, raw: Uint8Array, chain: SolanaConnection): Promise<void> {
-  const signed = findVersionedTransaction(raw);
-  if (!signed) throw bondRefused("not_as_prepared");
-  const message = signed.message.serialize();
-  const rentLamports = await chain.rentFor(NONCE_ACCOUNT_LENGTH);
-  const expected = await build(owner, rentLamports, signed.message.recentBlockhash);
-  if (!Buffer.from(expected.message.serialize()).equals(message)) throw bondRefused("not_as_prepared");
-  const [signature] = signed.signatures;
-  if (!signature || !verifyEd25519(owner.payer, message, signature)) throw bondRefused("bad_signature");
+  await readSignedAlone(raw, owner.payer, async (blockhash) =>
+    build(owner, await chain.rentFor(NONCE_ACCOUNT_LENGTH), blockhash),
+  );
   const sent = await chain.broadcast(raw, { rehearse: true });
   if (sent.outcome === "refused") throw bondRefused(sent.reason);
 }

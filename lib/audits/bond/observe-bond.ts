@@ -40,6 +40,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { noSuchVersion } from "@/lib/registry/versions/find-version";
 import { stateAfter } from "@/lib/kernel/lifecycle";
 import { newId } from "@/lib/kernel/ids";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
@@ -71,8 +72,7 @@ export async function observeBond(
   const subject = await findBondSubject(database(), versionId);
   const known = isSolanaAddress(vaultAddress) ? await findBond(database(), vaultAddress) : null;
   // A withdrawn version takes no deposit, but one that was made before is kept: only what is known can be paid back.
-  if (!subject?.wasPublished)
-    throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
+  if (!subject?.wasPublished) throw noSuchVersion();
   if (!isSolanaAddress(vaultAddress))
     throw new DomainError("BOND_NOT_LOCKED", "Name the vault that holds the deposit.", {
       details: { reason: "no_vault" },

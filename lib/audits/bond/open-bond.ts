@@ -1,4 +1,5 @@
 import bs58 from "bs58";
+import type { VersionedTransaction } from "@solana/web3.js";
 import { isOf, namedPairs, requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-terms";
 import { bondRefused } from "@/lib/audits/bond/bond-refused";
 import {
@@ -15,10 +16,9 @@ import { hasUpheldChallenge } from "@/lib/audits/challenges";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { sha256Hex } from "@/lib/kernel/digest";
-import { DomainError } from "@/lib/kernel/errors";
+import { noSuchVersion } from "@/lib/registry/versions/find-version";
 import type { SolanaConnection } from "@/lib/chain/solana/connection";
-import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
-import { findVersionedTransaction } from "@/lib/chain/solana/read-transaction";
+import { readSignedAlone } from "@/lib/audits/bond/signed-alone";
 
 const LABEL_CHARACTERS = 24;
 /** Vaults a creator can have opened for one version; each refund leaves a used place behind. */
@@ -53,7 +53,8 @@ export async function prepareBondOpening(request: OpeningRequest, around: Around
   const { chain } = around;
   const place = await freePlace(request, chain);
   const { blockhash } = await chain.latestBlockhash();
-  return build(request, place, blockhash, around);
+  const built = await build(request, place, blockhash, around);
+  return { ...built, transaction: built.transaction.serialize() };
 }
 
 /**
@@ -66,15 +67,12 @@ export async function sendBondOpening(
   around: Around,
   clock: Clock = systemClock,
 ): Promise<{ vault: string }> {
-  const signed = findVersionedTransaction(request.transaction);
-  if (!signed) throw bondRefused("not_as_prepared");
   const place = await freePlace(request, around.chain);
-  const expected = await build(request, place, signed.message.recentBlockhash, around);
-  const message = signed.message.serialize();
-  const [signature] = signed.signatures;
-  const same = findVersionedTransaction(expected.transaction)?.message.serialize();
-  if (!same || !Buffer.from(same).equals(message)) throw bondRefused("not_as_prepared");
-  if (!signature || !verifyEd25519(request.creator, message, signature)) throw bondRefused("bad_signature");
+  const signature = await readSignedAlone(
+    request.transaction,
+    request.creator,
+    async (blockhash) => (await build(request, place, blockhash, around)).transaction,
+  );
   const opening = {
     signature: bs58.encode(signature),
     versionId: request.versionId,
@@ -95,10 +93,9 @@ async function build(
   place: VaultPlace,
   blockhash: string,
   { chain, terms }: Around,
-): Promise<BondOpening> {
+): Promise<Omit<BondOpening, "transaction"> & { transaction: VersionedTransaction }> {
   const subject = await findBondSubject(database(), versionId);
-  if (!subject?.published)
-    throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
+  if (!subject?.published) throw noSuchVersion();
   const isNamed = namedPairs(terms).some((pair) => isOf(pair, creator));
   if (!subject.wallets.includes(creator) || isNamed) throw bondRefused("not_the_creator");
   // It would count for nothing, and could be paid to nobody but whoever was right already.
@@ -109,7 +106,7 @@ async function build(
     chain.rentFor(MULTISIG_SIZE_BYTES),
   ]);
   const amounts = { depositLamports, vaultRentLamports, multisigRentLamports };
-  const transaction = openingTransaction(place, terms, amounts, blockhash).serialize();
+  const transaction = openingTransaction(place, terms, amounts, blockhash);
   const rentLamports = vaultRentLamports + multisigRentLamports;
   return { vault: place.vault, depositLamports, rentLamports, transaction };
 }

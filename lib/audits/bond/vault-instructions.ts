@@ -5,13 +5,14 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from "@solana/web3.js";
-import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault";
+import {
+  MULTISIG_SIZE_BYTES,
+  NEEDED_SIGNERS,
+  TOKEN_INSTRUCTIONS,
+  VAULT_SIZE_BYTES,
+  WRAPPED_SOL_MINT,
+} from "@/lib/audits/bond/vault";
 import { TOKEN_PROGRAM } from "@/lib/chain/solana/address";
-
-const CLOSE_ACCOUNT = 9;
-const INITIALIZE_ACCOUNT_3 = 18;
-const INITIALIZE_MULTISIG_2 = 19;
-const NEEDED_SIGNERS = 2;
 
 const key = (address: string) => new PublicKey(address);
 const account = (address: string, { writable = false, signer = false } = {}) => ({
@@ -71,15 +72,15 @@ export function openingTransaction(
     });
   const instructions = [
     create(multisigSeed, multisig, multisigRentLamports, MULTISIG_SIZE_BYTES),
-    ofTokens(Buffer.from([INITIALIZE_MULTISIG_2, NEEDED_SIGNERS]), [
+    ofTokens(Buffer.from([TOKEN_INSTRUCTIONS.initializeMultisig2, NEEDED_SIGNERS]), [
       account(multisig, { writable: true }),
       ...[creator, arbiter, council].map((signer) => account(signer)),
     ]),
     create(vaultSeed, vault, vaultRentLamports + depositLamports, VAULT_SIZE_BYTES),
-    ofTokens(Buffer.concat([Buffer.from([INITIALIZE_ACCOUNT_3]), key(multisig).toBuffer()]), [
-      account(vault, { writable: true }),
-      account(WRAPPED_SOL_MINT),
-    ]),
+    ofTokens(
+      Buffer.concat([Buffer.from([TOKEN_INSTRUCTIONS.initializeAccount3]), key(multisig).toBuffer()]),
+      [account(vault, { writable: true }), account(WRAPPED_SOL_MINT)],
+    ),
   ];
   return compileTransaction(creator, blockhash, instructions);
 }
@@ -106,7 +107,7 @@ export function movingTransaction(
     noncePubkey: key(nonceAddress),
     authorizedPubkey: key(signers[0]),
   });
-  const close = ofTokens(Buffer.from([CLOSE_ACCOUNT]), [
+  const close = ofTokens(Buffer.from([TOKEN_INSTRUCTIONS.closeAccount]), [
     account(vault, { writable: true }),
     account(destination, { writable: true }),
     account(multisig),

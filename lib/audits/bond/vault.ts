@@ -7,8 +7,16 @@ export const WRAPPED_SOL_MINT = "So11111111111111111111111111111111111111112";
 
 export const VAULT_SIZE_BYTES = 165;
 export const MULTISIG_SIZE_BYTES = 355;
-const NEEDED_SIGNERS = 2;
 const SIGNERS = 3;
+/** Of them, any two can move what is in the vault. */
+export const NEEDED_SIGNERS = 2;
+
+/** Instructions of the token program, as the first byte of their data says. */
+export const TOKEN_INSTRUCTIONS = {
+  closeAccount: 9,
+  initializeAccount3: 18,
+  initializeMultisig2: 19,
+} as const;
 
 type VaultFault =
   | "no_vault"

@@ -1,4 +1,4 @@
-import { isOwnWork } from "@/lib/audits/verifiers";
+import { isOwnWork, verifierRequired } from "@/lib/audits/verifiers";
 import type { AuditScope } from "@/lib/audits/audit-statement";
 import {
   type AuditDuty,
@@ -29,7 +29,7 @@ import { findVerifierOfAccount } from "@/lib/audits/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { findVersionJobs, type JobProgress } from "@/lib/platform/jobs/queue";
-import { DomainError } from "@/lib/kernel/errors";
+import { noSuchVersion } from "@/lib/registry/versions/find-version";
 import type { Difference } from "@/lib/registry/differences/difference";
 import type { AccessView, AuditMark, AuditState } from "@/lib/registry/views";
 import { loadPackage } from "@/lib/platform/blobs/load-package";
@@ -141,9 +141,8 @@ export async function getReview(
     findAuditSubject(database(), versionId),
     findReviewMaterial(database(), versionId),
   ]);
-  if (!verifier) throw new DomainError("VERIFIER_REQUIRED", "Only enrolled verifiers review versions.");
-  if (!subject?.published || !material)
-    throw new DomainError("VERSION_NOT_FOUND", "There is no such published version.");
+  if (!verifier) throw verifierRequired();
+  if (!subject?.published || !material) throw noSuchVersion();
   const cover = await findCover(database(), versionId, now);
   const baseId = cover.base?.versionId ?? null;
   const [base, claim, marks, reported, decisions, signed, listed] = await Promise.all([

@@ -84,7 +84,7 @@ describe("a review", () => {
   });
 
   test("a seal waits for the checklist; asking for changes does not; a tick is each verifier's own", async () => {
-    const request = { ...of(1), note: null, validityDays: 1, genesisHash: "test", secret: "s" };
+    const request = { ...of(1), note: null, validityDays: 1, genesisHash: "test" };
     await expect(prepareReviewedAudit({ ...request, verdict: "seal" })).rejects.toMatchObject({
       code: "REVIEW_INCOMPLETE",
     });

@@ -4,6 +4,8 @@ import { prepareAudit, type AuditRequest, signAudit, type SignedAudit } from "@/
 import { addressOfKey } from "@/lib/chain/solana/ed25519";
 import { makeAccount, type TestAccount } from "@/lib/testing/builders";
 
+process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
+
 type ScanResult = Partial<Pick<AuditRequest, "verdict" | "note" | "validityDays">>;
 
 export interface TestVerifier extends TestAccount {
@@ -22,7 +24,7 @@ export async function makeVerifier(): Promise<TestVerifier> {
   const account = await makeAccount({ address: addressOfKey(publicKey) });
   await enrolVerifier("operator", { address: account.address, displayName: "Reader" });
   const prepare = async (versionId: string, judgement: ScanResult = {}) => {
-    const of = { accountId: account.accountId, versionId, secret: "a secret of this test" };
+    const of = { accountId: account.accountId, versionId };
     const sealed = { verdict: "seal", note: null, validityDays: 30, genesisHash: "test" } as const;
     const prepared = await prepareAudit({ ...sealed, ...judgement, ...of });
     const signature = sign(null, Buffer.from(prepared.message, "base64"), privateKey);

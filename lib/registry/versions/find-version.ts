@@ -116,6 +116,10 @@ export function notPublished(slugOrId: string, version?: string): DomainError {
       );
 }
 
+/** Of a version that is named by its id. */
+export const noSuchVersion = (): DomainError =>
+  new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
+
 /** What everybody is told who asks for the files, or a call, of a version that was withdrawn. */
 export function versionWithdrawn(
   slug: string,

@@ -65,9 +65,9 @@ const BUSY_MS = 1;
 const LAST_LOOKS = 64;
 
 /**
- * Empties both pipes of a run while it lasts. They are asked for instead of listened to, because node can only listen to
- * a descriptor by owning it, and because the answer must not wait for the end of a pipe that a stray process may hold
- * open.
+ * Empties both pipes of a run while it lasts. They are asked for instead of listened to, because node can only listen
+ * to a descriptor by owning it, and because the answer must not wait for the end of a pipe that a stray process may
+ * hold open.
  */
 class OutputPump {
   readonly #pipes: Readonly<Record<"stdout" | "stderr", number>>;

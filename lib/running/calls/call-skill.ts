@@ -13,9 +13,9 @@ import {
   storeQuote,
   storeRun,
   readCallKey,
+  type CallKeyRecord,
   type CallRequestKey,
-} from "@/lib/running/calls/call-keys";
-import type { CallKeyRecord } from "@/lib/running/calls/call-keys-repository";
+} from "@/lib/running/calls/call-keys-repository";
 import { loadRunnable, waitsForFirstRun } from "@/lib/running/calls/load-runnable";
 import { admitPayment, dropIfRefused, offerCall } from "@/lib/running/calls/offer-call";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";

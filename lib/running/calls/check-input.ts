@@ -15,16 +15,11 @@ const MAX_INPUT_PROPERTIES = 20;
  * before any quote and any run (Exo §2). It is checked as it was sent; `applyDefaults` adds what the schema fills in.
  *
  * Refused: more than 100 KiB, 32 levels or 20 properties, numbers and characters that would not arrive as sent,
- * properties a closed schema does not declare, and what takes too long to check. Throws SKILL_NOT_RUNNABLE when the
- * schema itself cannot be used.
+ * properties a closed schema does not declare, a member named `__proto__` whatever the schema says, and what takes too
+ * long to check. Throws SKILL_NOT_RUNNABLE when the schema itself cannot be used.
  */
-export async function checkInput(input: unknown, schema: unknown): Promise<JsonObject> {
-  return checkInputText(toText(input), schema);
-}
-
-/** As `checkInput`, from the text that was sent; only here can a key that stands twice be seen and refused. */
-export async function checkInputText(text: string, schema: unknown): Promise<JsonObject> {
-  const reading = readJsonText(text, INPUT_LIMITS);
+export async function acceptInput(input: unknown, schema: unknown): Promise<JsonObject> {
+  const reading = readJsonText(toText(input), INPUT_LIMITS);
   if (!reading.ok)
     throw invalid([{ pointer: reading.pointer ?? "", detail: `The input ${reading.reason}.` }]);
   const { value } = reading;
@@ -37,7 +32,9 @@ export async function checkInputText(text: string, schema: unknown): Promise<Jso
     throw invalid([{ pointer: "", detail }]);
   }
   if (schema !== null && schema !== undefined) await assertMatches(schema, value);
-  return value;
+  const pointer = findPrototypeMember(value, "");
+  if (pointer === null) return value;
+  throw invalid([{ pointer, detail: 'A property may not be named "__proto__".' }]);
 }
 
 /**
@@ -91,21 +88,9 @@ const nameType = (value: unknown) =>
   value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`;
 
 /**
- * The input of a call, checked (`checkInput`) and sure to reach the skill as it was sent. A member named `__proto__` is
- * refused at any depth, whatever the schema says: on its way through storage it would be lost, and the skill would then
- * be run on another input than the one that was quoted. Throws INPUT_INVALID and SKILL_NOT_RUNNABLE.
+ * A member named `__proto__` would be lost on its way through storage, and the skill be run on another input than the one
+ * that was quoted. The depth is bounded by now.
  */
-export async function acceptInput(input: unknown, schema: unknown): Promise<JsonObject> {
-  const checked = await checkInput(input, schema);
-  const pointer = findPrototypeMember(checked, "");
-  if (pointer === null) return checked;
-  const detail = 'A property may not be named "__proto__".';
-  throw new DomainError("INPUT_INVALID", `The input is refused. ${pointer}: ${detail}`, {
-    details: { errors: [{ pointer, detail }] },
-  });
-}
-
-/** `checkInput` has bounded the depth. */
 function findPrototypeMember(value: unknown, pointer: string): string | null {
   if (typeof value !== "object" || value === null) return null;
   if (Object.hasOwn(value, "__proto__")) return `${pointer}/__proto__`;

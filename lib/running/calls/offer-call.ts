@@ -11,7 +11,7 @@ import { getQuote } from "@/lib/payments/quotes/get-quote";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { quoteCall, type CallOffer } from "@/lib/payments/quotes/quote-call";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
-import { assertUnguessable } from "@/lib/running/calls/call-keys";
+import { assertUnguessable } from "@/lib/running/calls/call-keys-repository";
 import { acceptCall } from "@/lib/running/calls/check-input";
 import { loadRunnable } from "@/lib/running/calls/load-runnable";
 import {

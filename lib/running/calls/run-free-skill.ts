@@ -54,7 +54,7 @@ export async function runFreeSkill(
   const run = {
     id,
     versionId: version.versionId,
-    ...(request.accountId === undefined ? {} : { accountId: request.accountId }),
+    accountId: request.accountId ?? null,
     input,
     inputDigest: digestJson(input as JsonValue),
     startedAt,

@@ -74,12 +74,11 @@ async function begin({
     await inTransaction(async (db) => {
       const grant = await takeGrant({ quoteId: quote.id, call, runId }, db);
       const { versionId, payerAddress } = quote;
-      const payer = payerAddress === null ? {} : { payerAddress };
       await insertRun(db, {
         id: runId,
         versionId,
         grantId: grant.id,
-        ...payer,
+        payerAddress,
         input,
         inputDigest,
         startedAt,

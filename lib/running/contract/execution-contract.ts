@@ -5,7 +5,7 @@ import type { KillReason, RunOutcome } from "@/lib/running/runners/skill-runner"
 /** Whose fault a failed run is. A paid call that fails for the skill or the platform may be made again. */
 export type FailureCause = "skill" | "platform" | "caller";
 
-export type RunReading =
+type RunReading =
   | { readonly ok: true; readonly output: JsonObject }
   | {
       readonly ok: false;

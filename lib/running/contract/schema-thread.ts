@@ -2,9 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { LRUCache } from "lru-cache";
 import { WorkerThread } from "@/lib/kernel/threads/thread-pool";
 import type { SchemaAnswer, SchemaQuestion } from "@/lib/running/contract/schema-program";
-import { LRUCache } from "lru-cache";
 
 interface SchemaTimes {
   readonly startMs: number;

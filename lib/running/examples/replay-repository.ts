@@ -9,7 +9,7 @@ export interface ExampleToReplay {
   output: unknown;
 }
 
-export interface VersionToReplay {
+interface VersionToReplay {
   examples: ExampleToReplay[];
   /** False when the manifest says that a repeated call may have further effects: such a skill is never replayed. */
   sandboxReplay: boolean;

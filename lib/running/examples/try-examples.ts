@@ -9,7 +9,7 @@ import { cutExamples, hintPolicy, policyOf, type SkillManifest } from "@/lib/ski
 /** For all examples of a package together; a publisher waits for it. */
 const BUDGET_MS = 30_000;
 
-export interface ExamplesTried {
+interface ExamplesTried {
   total: number;
   proven: number;
   /** When one of them was first proven by an answer: these bytes run here. */

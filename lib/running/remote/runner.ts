@@ -1,9 +1,13 @@
 import { randomBytes } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
+import { cacheFor } from "@/lib/kernel/memoize";
 import { systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { isSameSecret } from "@/lib/kernel/digest";
+import { readBounded } from "@/lib/kernel/read-bounded";
+import { boundTimeout, packJob } from "@/lib/running/sandbox/job";
+import { describeLimits } from "@/lib/running/sandbox/limits";
 import {
   NEVER_STARTED,
   type ProbeResult,
@@ -23,10 +27,6 @@ import {
   SIGNATURE_HEADER,
   TIME_HEADER,
 } from "@/lib/running/remote/wire";
-import { cacheFor } from "@/lib/kernel/memoize";
-import { readBounded } from "@/lib/kernel/read-bounded";
-import { boundTimeout, packJob } from "@/lib/running/sandbox/job";
-import { describeLimits } from "@/lib/running/sandbox/limits";
 
 interface RemoteOptions {
   readonly url: string;
@@ -126,9 +126,9 @@ function send(url: URL, options: http.RequestOptions, body: Buffer): Promise<Ans
       readBounded(response, MAX_ANSWER_BYTES)
         .then((read) => {
           if (read === null) throw new Error("The answer is too long.");
-          return { status, body: read, signature: typeof signature === "string" ? signature : "" };
+          resolve({ status, body: read, signature: typeof signature === "string" ? signature : "" });
         })
-        .then(resolve, reject);
+        .catch(reject);
     });
     request.on("error", reject);
     request.end(body);

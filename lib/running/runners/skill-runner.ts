@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import { z } from "zod";
 import { ISOLATIONS } from "@/lib/platform/config/isolation-policy";
 
@@ -174,38 +173,3 @@ export const NEVER_STARTED: LaunchedRun = {
 
 /** Child processes get nothing of our environment, which holds secrets. (Next's types want NODE_ENV in every one.) */
 export const NO_ENVIRONMENT = {} as NodeJS.ProcessEnv;
-
-/** The runs that a runner has now: ended when it closes, and waited for. */
-export class ActiveRuns {
-  readonly #shutdown = new AbortController();
-  readonly #running = new Set<Promise<unknown>>();
-
-  constructor() {
-    setMaxListeners(0, this.#shutdown.signal);
-  }
-
-  /** Aborted once the runner closes. */
-  get shutdown(): AbortSignal {
-    return this.#shutdown.signal;
-  }
-
-  /** What ends this job from outside: the runner that closes, and its caller. */
-  signalsOf({ signal }: RunJob): readonly AbortSignal[] {
-    return signal ? [this.shutdown, signal] : [this.shutdown];
-  }
-
-  async track<T>(work: Promise<T>): Promise<T> {
-    this.#running.add(work);
-    try {
-      return await work;
-    } finally {
-      this.#running.delete(work);
-    }
-  }
-
-  /** Ends all of them; resolves when the last one has. */
-  async end(): Promise<void> {
-    this.#shutdown.abort();
-    await Promise.allSettled(this.#running);
-  }
-}

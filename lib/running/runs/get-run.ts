@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
+import { ownToken } from "@/lib/platform/config/own-token";
 import { isSameSecret } from "@/lib/kernel/digest";
 import { isStorableText } from "@/lib/running/contract/json-text";
 import {
@@ -79,20 +79,12 @@ export async function assertRunAccess(runId: string, token: string | undefined):
 
 const PURPOSE = "emporion access token v1";
 
-function secret(): string {
-  const value = process.env["NEXTAUTH_SECRET"];
-  if (!value) throw new Error("NEXTAUTH_SECRET is not set");
-  return value;
-}
-
 /**
  * The token that opens one quote or run to whoever asked for it. A quote's id is public on the chain (it is the
  * memo of the payment), so the id alone opens nothing. Derived, not stored: asking again for the same quote gives
  * the same token.
  */
-export function accessTokenFor(id: string): string {
-  return createHmac("sha256", secret()).update(`${PURPOSE}\0${id}`).digest("base64url");
-}
+export const accessTokenFor = (id: string): string => ownToken(PURPOSE, id);
 
 /** True for the token that belongs to `id`. */
 function opens(id: string, token: string | undefined): boolean {

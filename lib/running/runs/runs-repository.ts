@@ -5,12 +5,12 @@ import type { Lifecycle, LifecycleStep } from "@/lib/kernel/lifecycle";
 import type { FailureCause } from "@/lib/running/contract/execution-contract";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 
-export interface NewRun {
+interface NewRun {
   id: string;
   versionId: string;
-  grantId?: string;
-  accountId?: string;
-  payerAddress?: string;
+  grantId?: string | null;
+  accountId?: string | null;
+  payerAddress?: string | null;
   input: JsonObject;
   inputDigest: string;
   startedAt: Date;
@@ -64,28 +64,40 @@ const oneOf = (states: readonly RunState[]) => Prisma.raw(stateList(states));
 /** JSON as text: the client's own way loses members named `__proto__` and takes a second for a large output. */
 const json = (value: JsonObject | null) => sql`${value && JSON.stringify(value)}::jsonb`;
 
+/** The columns of a run that has ended, and those of one that has not. */
+const endColumns = (end: FinishedRun | undefined) => ({
+  state: sql`${end?.state ?? "RUNNING"}::"RunState"`,
+  output: json(end?.output ?? null),
+  output_digest: sql`${end?.outputDigest ?? null}`,
+  fault: sql`${end?.fault ?? null}`,
+  failure: sql`${end?.failure ?? null}`,
+  runner: sql`${end?.runner ?? null}`,
+  isolation: sql`${end?.isolation ?? null}`,
+  runner_facts: json(end?.runnerFacts ?? null),
+  exit_code: sql`${end?.exitCode ?? null}`,
+  wall_ms: sql`${end?.wallMs ?? null}`,
+  stderr_tail: sql`${end?.stderrTail ?? null}`,
+  finished_at: sql`${end?.finishedAt ?? null}`,
+});
+
+const named = (column: string) => Prisma.raw(`"${column}"`);
+
 /** Adds a run that begins now, or with its end one that is over. */
 export async function insertRun(db: Database, run: NewRun, end?: FinishedRun): Promise<void> {
   const { id, versionId, grantId = null, accountId = null, payerAddress = null } = run;
+  const columns = endColumns(end);
   await db.$executeRaw(sql`
     INSERT INTO "Runs" ("id", "version_id", "grant_id", "account_id", "payer_address", "input", "input_digest",
-      "started_at", "state", "output", "output_digest", "fault", "failure", "runner", "isolation", "runner_facts",
-      "exit_code", "wall_ms", "stderr_tail", "finished_at")
+      "started_at", ${Prisma.join(Object.keys(columns).map(named))})
     VALUES (${id}, ${versionId}, ${grantId}, ${accountId}, ${payerAddress}, ${json(run.input)}, ${run.inputDigest},
-      ${run.startedAt}, ${end?.state ?? "RUNNING"}::"RunState", ${json(end?.output ?? null)},
-      ${end?.outputDigest ?? null}, ${end?.fault ?? null}, ${end?.failure ?? null}, ${end?.runner ?? null},
-      ${end?.isolation ?? null}, ${json(end?.runnerFacts ?? null)}, ${end?.exitCode ?? null}, ${end?.wallMs ?? null},
-      ${end?.stderrTail ?? null}, ${end?.finishedAt ?? null})`);
+      ${run.startedAt}, ${Prisma.join(Object.values(columns))})`);
 }
 
 /** Records the end of a run. False when it had already ended: the first end stands. */
 export async function finishRun(db: Database, runId: string, end: FinishedRun): Promise<boolean> {
+  const changes = Object.entries(endColumns(end)).map(([column, value]) => sql`${named(column)} = ${value}`);
   const changed = await db.$executeRaw(sql`
-    UPDATE "Runs" SET "state" = ${end.state}::"RunState", "output" = ${json(end.output)},
-      "output_digest" = ${end.outputDigest}, "fault" = ${end.fault}, "failure" = ${end.failure},
-      "runner" = ${end.runner}, "isolation" = ${end.isolation}, "runner_facts" = ${json(end.runnerFacts)},
-      "exit_code" = ${end.exitCode}, "wall_ms" = ${end.wallMs}, "stderr_tail" = ${end.stderrTail},
-      "finished_at" = ${end.finishedAt}
+    UPDATE "Runs" SET ${Prisma.join(changes)}
     WHERE "id" = ${runId} AND "state" IN (${oneOf(FINISH.from)})`);
   return changed === 1;
 }

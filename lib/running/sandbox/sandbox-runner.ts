@@ -1,8 +1,9 @@
+import { setMaxListeners } from "node:events";
 import { DomainError } from "@/lib/kernel/errors";
+import { logger } from "@/lib/kernel/observability/logger";
 import { MemoizedSuccess } from "@/lib/kernel/memoize";
 import type { Isolation } from "@/lib/platform/config/isolation-policy";
 import {
-  ActiveRuns,
   NEVER_STARTED,
   RUNTIMES,
   type LaunchedRun,
@@ -65,8 +66,13 @@ export abstract class SandboxRunner<Ground extends Laid> implements SkillRunner 
   };
   /** How long a self-test may take, and what the one in bash prints besides. */
   protected abstract readonly selfTest: { readonly timeoutMs: number; readonly further?: string };
-  readonly #runs = new ActiveRuns();
-  readonly #place = new MemoizedSuccess(() => this.#runs.track(this.#prepare()));
+  readonly #shutdown = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #place = new MemoizedSuccess(() => this.#track(this.#prepare()));
+
+  constructor() {
+    setMaxListeners(0, this.#shutdown.signal); // each run listens
+  }
 
   protected abstract lay(): Promise<Ground>;
   /** What the self-test in bash shows. Throws where the sandbox does not hold. */
@@ -100,9 +106,12 @@ export abstract class SandboxRunner<Ground extends Laid> implements SkillRunner 
       return { ok: true, isolation, limits, runtimes, unavailable, images };
     } catch (error) {
       const { sandbox, remedy } = this.words;
-      return error instanceof SandboxImpossible
-        ? { ok: false, reason: error.message, remedy: error.remedy }
-        : { ok: false, reason: `${sandbox} cannot run skills here. ${String(error)}`, remedy };
+      if (error instanceof SandboxImpossible)
+        return { ok: false, reason: error.message, remedy: error.remedy };
+      logger.warn({ err: error }, "there is no sandbox");
+      // What the system says may name places of the machine: it is for the log alone.
+      const said = error instanceof Error && !("code" in error) ? ` ${error.message}` : "";
+      return { ok: false, reason: `${sandbox} cannot run skills here.${said}`, remedy };
     }
   }
 
@@ -130,12 +139,13 @@ export abstract class SandboxRunner<Ground extends Laid> implements SkillRunner 
   }
 
   async close(): Promise<void> {
-    await this.#runs.end();
+    this.#shutdown.abort();
+    await Promise.allSettled(this.#running);
     await (await this.#place.take())?.remove();
   }
 
   async #prepare(): Promise<Place<Ground>> {
-    if (this.#runs.shutdown.aborted) throw new SandboxImpossible("The runner is shut down.", "");
+    if (this.#shutdown.signal.aborted) throw new SandboxImpossible("The runner is shut down.", "");
     const ground = await this.lay();
     try {
       const bash = await this.#testIn(ground, "bash");
@@ -161,7 +171,7 @@ export abstract class SandboxRunner<Ground extends Laid> implements SkillRunner 
       archive: packJob(job),
       timeoutMs: boundTimeout(job.timeoutMs),
       startedAtMs: performance.now(),
-      signals: this.#runs.signalsOf(job),
+      signals: job.signal ? [this.#shutdown.signal, job.signal] : [this.#shutdown.signal],
       runtime: job.runtime,
       image,
     });
@@ -170,13 +180,22 @@ export abstract class SandboxRunner<Ground extends Laid> implements SkillRunner 
   async #runOn(place: Place<Ground>, job: RunJob, image: string | null): Promise<LaunchedRun> {
     if (job.signal?.aborted) return NEVER_STARTED;
     try {
-      const ended = await this.#runs.track(this.#launch(place, job, image));
+      const ended = await this.#track(this.#launch(place, job, image));
       if (!ended.started && ended.killedBy === null) this.#leave(place);
       return ended;
     } catch (error) {
       if (error instanceof DomainError) throw error;
       this.#leave(place);
       return refuse(`${this.words.sandbox} did not run the skill.`, error);
+    }
+  }
+
+  async #track<T>(work: Promise<T>): Promise<T> {
+    this.#running.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#running.delete(work);
     }
   }
 

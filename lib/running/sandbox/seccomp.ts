@@ -95,14 +95,6 @@ export const DENIED_SYSCALLS: Readonly<Record<string, SyscallNumbers>> = {
   setsockopt: [54, 208],
 };
 
-/** Calls that are looked at more closely than by their number. */
-const CLONE: SyscallNumbers = [56, 220];
-const CLONE3: SyscallNumbers = [435, 435];
-const SOCKET: SyscallNumbers = [41, 198];
-const SOCKETPAIR: SyscallNumbers = [53, 199];
-const MMAP: SyscallNumbers = [9, 222];
-const FCNTL: SyscallNumbers = [72, 25];
-
 /** `mseal`, the newest call that was looked at; anything later is unknown to us and answered with ENOSYS. */
 const LAST_KNOWN_SYSCALL = 462;
 
@@ -119,38 +111,97 @@ const RETURN = 0x06;
 // Offsets in struct seccomp_data; arguments are 64 bits wide and both architectures are little-endian.
 const OFFSET_NUMBER = 0;
 const OFFSET_ARCHITECTURE = 4;
-const OFFSET_FIRST_ARGUMENT = 16;
-const OFFSET_SECOND_ARGUMENT = 24;
-const OFFSET_FOURTH_ARGUMENT = 40;
+const offsetOfArgument = (index: number) => 16 + 8 * index;
 
-const ALLOW = 0x7fff_0000;
-const KILL_PROCESS = 0x8000_0000;
-const EPERM_NUMBER = 1;
-const EINVAL_NUMBER = 22;
-const ENOSYS_NUMBER = 38;
-const EAFNOSUPPORT_NUMBER = 97;
-const errno = (number: number) => 0x0005_0000 | number;
-const EPERM = errno(EPERM_NUMBER);
-const EINVAL = errno(EINVAL_NUMBER);
-const ENOSYS = errno(ENOSYS_NUMBER);
-const EAFNOSUPPORT = errno(EAFNOSUPPORT_NUMBER);
+const EPERM = 1;
+const EINVAL = 22;
+const ENOSYS = 38;
+const EAFNOSUPPORT = 97;
+
+const load = (offset: number): Instruction => [LOAD_WORD, 0, 0, offset];
+const answer = (action: number): Instruction => [RETURN, 0, 0, action];
+const KILLED = answer(0x8000_0000);
+const ALLOWED = answer(0x7fff_0000);
+const refused = (errno: number) => answer(0x0005_0000 | errno);
 
 const AF_UNIX = 1;
 const X32_BIT = 0x4000_0000;
-/** MAP_SHARED, which MAP_SHARED_VALIDATE holds too, and MAP_ANONYMOUS. */
-const MAP_SHARED = 0x01;
 const MAP_ANONYMOUS = 0x20;
+/** MAP_SHARED, which MAP_SHARED_VALIDATE holds too. */
+const MAP_SHARED = 0x01;
 /** F_OFD_SETLK and F_OFD_SETLKW. */
 const OPEN_FILE_LOCKS = [37, 38] as const;
 /** CLONE_NEWTIME, NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
 const NEW_NAMESPACE_BITS = [
   0x80, 0x2_0000, 0x200_0000, 0x400_0000, 0x800_0000, 0x1000_0000, 0x2000_0000, 0x4000_0000,
 ] as const;
-const NEW_NAMESPACE_FLAGS = NEW_NAMESPACE_BITS.reduce((all: number, flag) => all | flag, 0);
+
+/** For which values of an argument a call is refused, in the form of the kernel and in that of container engines. */
+interface Condition {
+  readonly index: number;
+  readonly filter: (refusal: Instruction) => readonly Instruction[];
+  /** A call is refused where any of these is met. */
+  readonly profile: readonly { readonly value: number; readonly valueTwo: number; readonly op: string }[];
+}
+
+const sum = (bits: readonly number[]) => bits.reduce((all, bit) => all | bit, 0);
+const masked = (bits: number) => ({ value: bits, valueTwo: bits, op: "SCMP_CMP_MASKED_EQ" });
+
+const anyBit = (index: number, bits: readonly number[]): Condition => ({
+  index,
+  filter: (refusal) => [[JUMP_ANY_BIT, 0, 1, sum(bits)], refusal, ALLOWED],
+  profile: bits.map(masked),
+});
+
+const allBits = (index: number, bits: readonly number[]): Condition => ({
+  index,
+  filter: (refusal) => [
+    ...bits.map((bit, place): Instruction => [JUMP_ANY_BIT, 0, bits.length - place, bit]),
+    refusal,
+    ALLOWED,
+  ],
+  profile: [masked(sum(bits))],
+});
+
+const otherThan = (index: number, value: number): Condition => ({
+  index,
+  filter: (refusal) => [[JUMP_EQUAL, 0, 1, value], ALLOWED, refusal],
+  profile: [{ value, valueTwo: 0, op: "SCMP_CMP_NE" }],
+});
+
+const oneOf = (index: number, values: readonly number[]): Condition => ({
+  index,
+  filter: (refusal) => [
+    ...values.flatMap((value): Instruction[] => [[JUMP_EQUAL, 0, 1, value], refusal]),
+    ALLOWED,
+  ],
+  profile: values.map((value) => ({ value, valueTwo: 0, op: "SCMP_CMP_EQ" })),
+});
+
+interface Rule {
+  readonly calls: Readonly<Record<string, SyscallNumbers>>;
+  readonly errno: number;
+  /** Always, if absent. */
+  readonly when?: Condition;
+}
+
+/** Which calls are refused, and with what. */
+const RULES: readonly Rule[] = [
+  { calls: DENIED_SYSCALLS, errno: EPERM },
+  // libc then uses the older call, whose flags can be read.
+  { calls: { clone3: [435, 435] }, errno: ENOSYS },
+  { calls: { clone: [56, 220] }, errno: EPERM, when: anyBit(0, NEW_NAMESPACE_BITS) },
+  { calls: { socket: [41, 198] }, errno: EAFNOSUPPORT },
+  // Event loops and child processes of node and python talk through pairs, which lead nowhere else.
+  { calls: { socketpair: [53, 199] }, errno: EAFNOSUPPORT, when: otherThan(0, AF_UNIX) },
+  { calls: { mmap: [9, 222] }, errno: EPERM, when: allBits(3, [MAP_ANONYMOUS, MAP_SHARED]) },
+  // As a kernel answers that does not know them.
+  { calls: { fcntl: [72, 25] }, errno: EINVAL, when: oneOf(1, OPEN_FILE_LOCKS) },
+];
 
 const SECCOMP_ARCHITECTURES = {
-  x64: { column: 0, audit: 0xc000_003e },
-  arm64: { column: 1, audit: 0xc000_00b7 },
+  x64: { column: 0, audit: 0xc000_003e, name: "SCMP_ARCH_X86_64" },
+  arm64: { column: 1, audit: 0xc000_00b7, name: "SCMP_ARCH_AARCH64" },
 } as const;
 
 export type SeccompArchitecture = keyof typeof SECCOMP_ARCHITECTURES;
@@ -159,9 +210,6 @@ export type SeccompArchitecture = keyof typeof SECCOMP_ARCHITECTURES;
 export function isSeccompArchitecture(arch: string): arch is SeccompArchitecture {
   return Object.hasOwn(SECCOMP_ARCHITECTURES, arch);
 }
-
-const load = (offset: number): Instruction => [LOAD_WORD, 0, 0, offset];
-const answer = (action: number): Instruction => [RETURN, 0, 0, action];
 
 /**
  * The seccomp program of every sandbox, as `struct sock_filter[]`.
@@ -176,63 +224,28 @@ const answer = (action: number): Instruction => [RETURN, 0, 0, action];
  */
 export function buildSeccompFilter(architecture: SeccompArchitecture): Uint8Array {
   const { column, audit } = SECCOMP_ARCHITECTURES[architecture];
-  const number = (call: SyscallNumbers) => call[column];
-  const denied = Object.values(DENIED_SYSCALLS)
-    .map(number)
-    .filter((call) => call !== null);
+  const rules = RULES.flatMap(({ calls, errno, when }) => {
+    const refusal = refused(errno);
+    const body = when ? [load(offsetOfArgument(when.index)), ...when.filter(refusal)] : [refusal];
+    return Object.values(calls).flatMap((numbers) => forCall(numbers[column], body));
+  });
   return encode([
     load(OFFSET_ARCHITECTURE),
     [JUMP_EQUAL, 1, 0, audit],
-    answer(KILL_PROCESS),
+    KILLED,
     load(OFFSET_NUMBER),
     ...(architecture === "x64" ? x32Refused : []),
     [JUMP_GREATER, 0, 1, LAST_KNOWN_SYSCALL],
-    answer(ENOSYS),
-    ...denied.flatMap((call) => when(call, [answer(EPERM)])),
-    ...when(number(CLONE3), [answer(ENOSYS)]),
-    ...when(number(CLONE), refuseNewNamespaces),
-    ...when(number(SOCKET), [answer(EAFNOSUPPORT)]),
-    ...when(number(SOCKETPAIR), onlyUnixPairs),
-    ...when(number(MMAP), noSharedAnonymousMemory),
-    ...when(number(FCNTL), noOpenFileLocks),
-    answer(ALLOW),
+    refused(ENOSYS),
+    ...rules,
+    ALLOWED,
   ]);
 }
 
-const x32Refused: readonly Instruction[] = [[JUMP_AT_LEAST, 0, 1, X32_BIT], answer(KILL_PROCESS)];
-
-const refuseNewNamespaces: readonly Instruction[] = [
-  load(OFFSET_FIRST_ARGUMENT),
-  [JUMP_ANY_BIT, 0, 1, NEW_NAMESPACE_FLAGS],
-  answer(EPERM),
-  answer(ALLOW),
-];
-
-// Event loops and child processes of node and python talk through pairs, which lead nowhere else.
-const onlyUnixPairs: readonly Instruction[] = [
-  load(OFFSET_FIRST_ARGUMENT),
-  [JUMP_EQUAL, 0, 1, AF_UNIX],
-  answer(ALLOW),
-  answer(EAFNOSUPPORT),
-];
-
-const noSharedAnonymousMemory: readonly Instruction[] = [
-  load(OFFSET_FOURTH_ARGUMENT),
-  [JUMP_ANY_BIT, 0, 2, MAP_ANONYMOUS],
-  [JUMP_ANY_BIT, 0, 1, MAP_SHARED],
-  answer(EPERM),
-  answer(ALLOW),
-];
-
-// As a kernel answers that does not know them.
-const noOpenFileLocks: readonly Instruction[] = [
-  load(OFFSET_SECOND_ARGUMENT),
-  ...OPEN_FILE_LOCKS.flatMap((command): Instruction[] => [[JUMP_EQUAL, 0, 1, command], answer(EINVAL)]),
-  answer(ALLOW),
-];
+const x32Refused: readonly Instruction[] = [[JUMP_AT_LEAST, 0, 1, X32_BIT], KILLED];
 
 /** `body` for one call; it must end in an answer, because it may have loaded something else than the number. */
-function when(call: number | null, body: readonly Instruction[]): readonly Instruction[] {
+function forCall(call: number | null, body: readonly Instruction[]): readonly Instruction[] {
   return call === null ? [] : [[JUMP_EQUAL, 0, body.length, call], ...body];
 }
 
@@ -247,58 +260,23 @@ function encode(program: readonly Instruction[]): Uint8Array {
   return bytes;
 }
 
-const ARCHITECTURES: Readonly<Record<SeccompArchitecture, string>> = {
-  x64: "SCMP_ARCH_X86_64",
-  arm64: "SCMP_ARCH_AARCH64",
-};
-const SHARED_ANONYMOUS = MAP_SHARED | MAP_ANONYMOUS;
-
-interface Rule {
-  readonly names: readonly string[];
-  readonly errno: number;
-  readonly args?: readonly object[];
-}
-
-const RULES: readonly Rule[] = [
-  { names: Object.keys(DENIED_SYSCALLS), errno: EPERM_NUMBER },
-  // libc then uses the older call, whose flags can be read.
-  { names: ["clone3"], errno: ENOSYS_NUMBER },
-  ...NEW_NAMESPACE_BITS.map((flag) => ({
-    names: ["clone"],
-    errno: EPERM_NUMBER,
-    args: [{ index: 0, value: flag, valueTwo: flag, op: "SCMP_CMP_MASKED_EQ" }],
-  })),
-  { names: ["socket"], errno: EAFNOSUPPORT_NUMBER },
-  {
-    names: ["socketpair"],
-    errno: EAFNOSUPPORT_NUMBER,
-    args: [{ index: 0, value: AF_UNIX, valueTwo: 0, op: "SCMP_CMP_NE" }],
-  },
-  {
-    names: ["mmap"],
-    errno: EPERM_NUMBER,
-    args: [{ index: 3, value: SHARED_ANONYMOUS, valueTwo: SHARED_ANONYMOUS, op: "SCMP_CMP_MASKED_EQ" }],
-  },
-  ...OPEN_FILE_LOCKS.map((command) => ({
-    names: ["fcntl"],
-    errno: EINVAL_NUMBER,
-    args: [{ index: 1, value: command, valueTwo: 0, op: "SCMP_CMP_EQ" }],
-  })),
-];
-
 /**
  * The rules of `buildSeccompFilter` in the form container engines take. One thing cannot be said in it: that calls
  * newer than the table answer ENOSYS; those are the kernel's to answer. A foreign architecture's calls end the process.
  */
 export function seccompProfile(architecture: SeccompArchitecture): string {
-  return JSON.stringify({
-    defaultAction: "SCMP_ACT_ALLOW",
-    architectures: [ARCHITECTURES[architecture]],
-    syscalls: RULES.map(({ names, errno, args = [] }) => ({
-      names,
+  const syscalls = RULES.flatMap(({ calls, errno, when }) => {
+    const conditions = when?.profile.map((each) => [{ index: when.index, ...each }]) ?? [[]];
+    return conditions.map((args) => ({
+      names: Object.keys(calls),
       action: "SCMP_ACT_ERRNO",
       errnoRet: errno,
       args,
-    })),
+    }));
+  });
+  return JSON.stringify({
+    defaultAction: "SCMP_ACT_ALLOW",
+    architectures: [SECCOMP_ARCHITECTURES[architecture].name],
+    syscalls,
   });
 }
