@@ -28,6 +28,7 @@ import { noun, type Operation, type PlainRoute } from "@/api/frame/operation";
 import { inMatchingOrder, methodFinder, nothingHere } from "@/api/frame/paths";
 import { preflight, requestFrame } from "@/api/frame/request-frame";
 import { sendCached } from "@/api/frame/send-cached";
+import { GIT } from "@/api/git/routes";
 import { health } from "@/api/health";
 import { keys } from "@/api/keys";
 import { log } from "@/api/log";
@@ -105,6 +106,7 @@ export const PLAIN: readonly PlainRoute[] = [
   ...CARDS,
   ...DOCUMENTS,
   ...FEEDS,
+  ...GIT,
 ];
 
 export const cachedRead = cachedReads([...OPERATIONS, ...PLAIN]);
@@ -127,7 +129,7 @@ app.use(compressAnswer());
 let methodsOf: ReturnType<typeof methodFinder> = () => [];
 app.use(preflight((path) => methodsOf(path)));
 app.openapiRoutes(inMatchingOrder(OPERATIONS));
-for (const { path, handler } of PLAIN) app.get(path, handler);
+for (const { method = "get", path, handler } of PLAIN) app[method](path, handler);
 addClawhub(app);
 addActions(app);
 app.all("/mcp", answerMcp);

@@ -5,6 +5,7 @@ import {
   COMPILED_FOLDER,
   findListingIssue,
   findNameIssue,
+  GIT_ATTRIBUTES,
   isByProduct,
   isForeignCompiled,
   type PackageFile,
@@ -91,8 +92,8 @@ export async function readEverything(directory: string): Promise<PackageFile[]> 
 }
 
 /**
- * The files of an installed skill: all but what tools leave behind as it is used, of which those count that `keeps`
- * names, and compiled Python that has no source beside it.
+ * The files of an installed skill: all but what tools leave behind as it is used and the file that a clone has beside it,
+ * of which those count that `keeps` names, and compiled Python that has no source beside it.
  *
  * @throws InputError for links, and for more than a package may hold.
  */
@@ -100,9 +101,16 @@ export async function readInstalled(
   directory: string,
   keeps: (file: string) => boolean,
 ): Promise<PackageFile[]> {
-  const omits = (file: string, name: string) => (isByProduct(name) && !keeps(file) ? LEFT_BEHIND : null);
+  const isLeftBehind = (file: string, name: string) =>
+    isByProduct(name) || (file === GIT_ATTRIBUTES.path && isOfClone(path.join(directory, file)));
+  const omits = (file: string, name: string) =>
+    !keeps(file) && isLeftBehind(file, name) ? LEFT_BEHIND : null;
   return readAll(directory, list({ directory, omits, compiled: true }).files);
 }
+
+/** Whether a file is the one that a market's repository adds to a clone, byte for byte. */
+const isOfClone = (place: string): boolean =>
+  lstatSync(place).isFile() && readCheckedFile(place, CONTENT_MAX_BYTES) === GIT_ATTRIBUTES.text;
 
 const LEFT_BEHIND = "is left behind by tools";
 

@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
 // Each defines operations that are done here.
 import "@/lib/platform/blobs/load-package";
+import "@/lib/catalogue/git/pack-archive-tree";
 import "@/lib/conversion/convert-archive";
 import "@/lib/conversion/plugin";
 import "@/lib/web/http/read-package-body";

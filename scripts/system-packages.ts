@@ -48,6 +48,12 @@ const programs = {
     otherwise: "sudo dnf install podman runc (Fedora); Linux only",
     optional: true,
   },
+  git: {
+    why: "clones skills in tests, as people do",
+    found: () => spawnSync("git", ["--version"]).status === 0,
+    debian: ["git"],
+    otherwise: "sudo dnf install git (Fedora), sudo pacman -S git (Arch), xcode-select --install (macOS)",
+  },
   chromium: {
     why: "drives the pages in tests",
     found: () => Boolean(findChromium()),

@@ -4,11 +4,9 @@ import { callerAddress, limitRate } from "@/api/frame/caller";
 import type { ApiContext, ApiEnv } from "@/api/frame/context";
 import { lookupText } from "@/api/schemas/parameters";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { env } from "@/lib/platform/config/env";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
-import { toProblem } from "@/lib/web/http/problems/problem";
 import { parseJsonBody, readBody } from "@/lib/web/http/read-body";
-import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { SkillDetail } from "@/lib/registry/views";
 import { isVersionTag, type VersionTag } from "@/lib/skill-format";
 
@@ -20,37 +18,6 @@ export const countClawhubRequests: MiddlewareHandler<ApiEnv> = async (c, next) =
   await limitRate(c, limit, callerAddress(c));
   await next();
 };
-
-const TEXT = "text/plain; charset=utf-8";
-/** Findings told in one answer; a terminal holds no more. */
-const MAX_FINDINGS = 8;
-
-/**
- * A failure as the `clawhub` client shows it: it prints the body as it is, so the body is a line of text. The status
- * and the headers are those of `/v1`; the code of the failure goes into a header of its own.
- */
-export function sendPlainError(c: ApiContext, error: unknown): Response {
-  const { status, headers, body } = toProblem(error, {
-    requestId: c.get("requestId"),
-    baseUrl: env().APP_URL,
-  });
-  const notFound = isDomainError(error, "SKILL_NOT_FOUND") ? "Skill not found. " : "";
-  const findings = body.findings.slice(0, MAX_FINDINGS).flatMap(toLine);
-  const text = [`${notFound}${body.detail}`, ...findings, `See ${body.type}`].join("\n");
-  const close = status === 413 ? { connection: "close" } : {};
-  return c.body(`${text}\n`, status, {
-    ...headers,
-    ...close,
-    "content-type": TEXT,
-    "x-error-code": body.error_code,
-  });
-}
-
-function toLine(finding: unknown): string[] {
-  if (typeof finding !== "object" || finding === null) return [];
-  const { path, message } = finding as { path?: unknown; message?: unknown };
-  return typeof message === "string" ? [`- ${typeof path === "string" ? `${path}: ` : ""}${message}`] : [];
-}
 
 const MAX_BODY_BYTES = 512 * 1024;
 const name = lookupText(100).min(1);

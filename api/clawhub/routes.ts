@@ -3,11 +3,12 @@ import { Hono } from "hono";
 import { addAccount, addCommandLine } from "@/api/clawhub/account";
 import { addPublishing } from "@/api/clawhub/publishing";
 import { addReading } from "@/api/clawhub/reading";
-import { countClawhubRequests, sendPlainError } from "@/api/clawhub/requests";
+import { countClawhubRequests } from "@/api/clawhub/requests";
 import { addScanning } from "@/api/clawhub/scanning";
 import { addVerifying } from "@/api/clawhub/verifying";
 import { sendCachedJson } from "@/api/frame/answer";
 import type { ApiEnv } from "@/api/frame/context";
+import { sendPlainError } from "@/api/frame/plain-error";
 import { env } from "@/lib/platform/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 

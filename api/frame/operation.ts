@@ -75,9 +75,11 @@ export interface Operation {
   example: Example | undefined;
 }
 
-/** An address beside the operations: read with GET, not described, and answered as programs of others expect it. */
+/** An address beside the operations: not described, and answered as programs of others expect it. */
 export interface PlainRoute {
   path: string;
+  /** Left out: GET. */
+  method?: "post";
   /** It stands below pages: no other address beginning like it is the API's. */
   belowPages?: true;
   kept?: CacheKind | undefined;

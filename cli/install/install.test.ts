@@ -6,7 +6,7 @@ import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { drainJobs } from "@/lib/platform/jobs/work";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
-import { assemblePackage } from "@/lib/package";
+import { assemblePackage, GIT_ATTRIBUTES } from "@/lib/package";
 import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import {
@@ -70,6 +70,7 @@ describe("emporion add, then verify", () => {
       [`${at}/scripts/__pycache__/main.cpython-312.opt-1.pyc`]: "x",
       [`${at}/__MACOSX/._SKILL.md`]: "x",
       [`${at}/.git/HEAD`]: "x",
+      [`${at}/${GIT_ATTRIBUTES.path}`]: GIT_ATTRIBUTES.text,
       [`${at}/node_modules/left-pad/index.js`]: "x",
     });
     fs.mkdirSync(bench.at(`${at}/node_modules/.bin`));
@@ -86,6 +87,14 @@ describe("emporion add, then verify", () => {
       expect([code, stderr]).toEqual([1, expect.stringContaining(`${compiled}: was added`)]);
       expect(await bench.run(`add ${slug}`)).toMatchObject({ code: 1 });
       fs.rmSync(bench.at(`${at}/${compiled}`));
+    }
+    for (const [file, text] of [
+      [GIT_ATTRIBUTES.path, `${GIT_ATTRIBUTES.text}* text\n`],
+      [`scripts/${GIT_ATTRIBUTES.path}`, GIT_ATTRIBUTES.text],
+    ] as const) {
+      bench.write({ [`${at}/${file}`]: text });
+      expect((await bench.run("verify")).stderr).toContain(`/${file}: was added`);
+      fs.rmSync(bench.at(`${at}/${file}`));
     }
     expect(await bench.run(`remove ${slug}`)).toMatchObject({ code: 0 });
   });

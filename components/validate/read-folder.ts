@@ -1,7 +1,10 @@
-import { isByProduct } from "@/lib/package/by-products";
+import { GIT_ATTRIBUTES, isByProduct } from "@/lib/package/by-products";
 
 /** 5 MiB, as the market has it; more is not even read. */
 const MAX_PACKAGE_BYTES = 5 * 1024 * 1024;
+
+/** Whoever changes a clone and sends it back means the package. */
+const ADDED_TO_CLONES = btoa(GIT_ATTRIBUTES.text);
 
 /** Whether a path leads to version control, installed modules or the debris of systems. */
 export const isIgnored = (path: string): boolean => path.split("/").some(isByProduct);
@@ -34,7 +37,8 @@ export async function readFolder(files: readonly FolderFile[]): Promise<FolderRe
   const entries = await Promise.all(
     chosen.map(async ({ file, path }) => [path, await base64Of(file)] as const),
   );
-  const json = JSON.stringify({ folder: root, base64_files: Object.fromEntries(entries) });
+  const own = entries.filter(([path, base64]) => path !== GIT_ATTRIBUTES.path || base64 !== ADDED_TO_CLONES);
+  const json = JSON.stringify({ folder: root, base64_files: Object.fromEntries(own) });
   return { ok: true, json, name: root };
 }
 

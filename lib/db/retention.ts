@@ -156,6 +156,7 @@ export const RETENTION = {
   SkillVectors: { kept: { with: "Skills" } },
   ExampleReplays: { kept: { use: "until the next replay" } },
   ConvertedPackages: { kept: { forEver: "made once for each version of the converter" } },
+  GitTrees: { kept: { forEver: "made once for each archive" } },
   Stars: { kept: { use: "until its owner takes it back" }, closing: { delete: "account_id" } },
   Reviews: {
     kept: { use: "until its author takes it back" },

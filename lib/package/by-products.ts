@@ -25,3 +25,13 @@ export function isForeignCompiled(name: string, namesAbove: ReadonlySet<string>)
   const stem = tagged.slice(0, Math.max(0, tagged.lastIndexOf(".")));
   return !namesAbove.has(`${stem}.py`);
 }
+
+/**
+ * The one file that clones of a market's repositories have beside the package (lib/package/git): by it git changes no byte
+ * of a file, whatever the settings of whoever clones, and `git archive` leaves the file itself out. No package holds a
+ * file of this name. Its bytes are a part of every commit id: they never change.
+ */
+export const GIT_ATTRIBUTES = {
+  path: ".gitattributes",
+  text: "# Added by the market, so that git changes no byte of the package. Not a part of it.\n* -text -ident -filter\n.gitattributes export-ignore\n",
+} as const;

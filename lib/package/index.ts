@@ -6,7 +6,16 @@ export type { PackageFile, PackageIssue, PackageResult, SkillPackage } from "./t
 export { JSON_UPLOAD_LIMITS, SKILL_ARCHIVE_LIMITS } from "./limits";
 export { checkPath, isWindowsDevice } from "./path-policy";
 export { checkPackagePath, findNameIssue, type NameIssue } from "./path-policy";
-export { COMPILED_FOLDER, isByProduct, isForeignCompiled } from "./by-products";
+export { COMPILED_FOLDER, GIT_ATTRIBUTES, isByProduct, isForeignCompiled } from "./by-products";
+export {
+  packEntry,
+  packHeader,
+  packTree,
+  readEntryList,
+  writeCommit,
+  writeEntryList,
+  type PlacedEntry,
+} from "./git/objects";
 export { findSkillFile } from "./package-root";
 export { findPathCollision } from "./path-policy";
 export { findListingIssue, isZip } from "./path-policy";

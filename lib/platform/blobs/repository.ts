@@ -23,13 +23,14 @@ export async function holdUnderWay(
   return rows.map(({ digest }) => digest);
 }
 
-/** Those of the blobs that a version names, as its archive or its icon, or a converted package. */
+/** Those of the blobs that a version names, as its archive or its icon, a converted package or a tree of git. */
 export async function listNamed(db: Database, digests: readonly string[]): Promise<Set<string>> {
   const rows = await db.$queryRaw<{ digest: string }[]>(sql`
     SELECT d."digest" FROM unnest(${[...digests]}::text[]) AS d("digest") WHERE
       EXISTS (SELECT FROM "SkillVersions" v WHERE v."archive_digest" = d."digest")
       OR EXISTS (SELECT FROM "SkillVersions" v WHERE v."icon_digest" = d."digest")
-      OR EXISTS (SELECT FROM "ConvertedPackages" p WHERE p."archive_digest" = d."digest")`);
+      OR EXISTS (SELECT FROM "ConvertedPackages" p WHERE p."archive_digest" = d."digest")
+      OR EXISTS (SELECT FROM "GitTrees" g WHERE g."entries_digest" = d."digest")`);
   return new Set(rows.map(({ digest }) => digest));
 }
 

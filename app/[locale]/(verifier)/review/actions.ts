@@ -4,8 +4,25 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { z } from "zod";
 import { applyAsVerifier } from "@/lib/audits/applications";
-import { asMember, leadToConfirmation, storeWritten, withQuery, type SentForm } from "@/app/[locale]/form-outcome";
-import { choiceOf, isTicked, textOf, listOf, FORM, ID, PAGE_QUERY, PATH, UNREAD, serverAction } from "@/app/[locale]/server-action";
+import {
+  asMember,
+  leadToConfirmation,
+  storeWritten,
+  withQuery,
+  type SentForm,
+} from "@/app/[locale]/form-outcome";
+import {
+  choiceOf,
+  isTicked,
+  textOf,
+  listOf,
+  FORM,
+  ID,
+  PAGE_QUERY,
+  PATH,
+  UNREAD,
+  serverAction,
+} from "@/app/[locale]/server-action";
 import { type PreparedAudit, prepareReviewedAudit, revokeAudit, signAudit } from "@/lib/audits/sign-audit";
 import type { Answer, EnteredAudit } from "@/components/review/sign-box";
 import { CONFIRM_FIRST } from "@/components/wallet/confirm-first";

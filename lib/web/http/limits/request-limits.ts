@@ -44,6 +44,8 @@ export const REQUEST_LIMITS = {
   badge: limit("badge", 240, MINUTE, "address"), // a page of another site may show many at once
   runner: limit("runner", 120, MINUTE, "address"),
   clawhub: limit("clawhub", 600, 10 * MINUTE, "address"), // a client asks several times for each command
+  git: limit("git", 600, 10 * MINUTE, "address"), // a clone asks three times
+  gitPacks: kibibytes(limit("git-packs-kib", 4 * KIB_OF_GIB, HOUR, "address")), // a clone may be a hundred packages
   // Checking: small enough to be asked with every pause in typing, or up to half a second.
   validate: limit("validate", 240, MINUTE, "caller"),
   validateLarge: limit("validate-large", 30, MINUTE, "caller"),
