@@ -8,7 +8,7 @@ import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { yankVersion } from "@/lib/publishing/yank-version";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { testDatabase } from "@/lib/testing/database";
-import { StockGit } from "@/lib/testing/stock-git";
+import { digestOfClone, StockGit } from "@/lib/testing/stock-git";
 import { makeAccount, makeAdministrator, type SkillParts, type TestAccount } from "@/lib/testing/builders";
 
 const database = testDatabase();
@@ -34,7 +34,7 @@ async function publish(parts: SkillParts, by?: TestAccount): Promise<string> {
   return version.packageDigest;
 }
 const addressOf = (name: string) => `${market}/skills/${name}.git`;
-const digestOf = (folder: string) => git.digest(folder);
+const digestOf = (folder: string) => digestOfClone(git.path(folder));
 /** Ids of commits and trees by the name of the ref. */
 async function idsOf(name: string): Promise<Record<string, string>> {
   const lines = (await git.run(["ls-remote", addressOf(name)])).split("\n");

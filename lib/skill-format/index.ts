@@ -113,7 +113,7 @@ export {
   versionChange,
   type VersionTag,
 } from "./values/versions";
-export { compareVersions, isDateVersion, latestReleased, nextPatch } from "./values/versions";
+export { compareVersions, isDateVersion, isTagName, latestReleased, nextPatch } from "./values/versions";
 export { type ActivationResult, ActivationSession } from "./vibelife/activation";
 export {
   offeredArgumentsSchema,

@@ -1,10 +1,17 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { afterAll } from "vitest";
 
 const DIGEST = "git ls-files -z ':!/.gitattributes' | LC_ALL=C sort -z | xargs -0 sha256sum -- | sha256sum";
+
+/** The digest of a clone, by the command of docs/clients.md. */
+export async function digestOfClone(folder: string): Promise<string> {
+  const { stdout } = await promisify(execFile)("sh", ["-c", DIGEST], { cwd: folder });
+  return `sha256:${stdout.slice(0, 64)}`;
+}
 
 interface Finished {
   code: number;
@@ -30,17 +37,7 @@ export class StockGit {
 
   /** Runs `git` in a folder below; it is not an error here when it fails, only when there is none. */
   try(args: readonly string[], inside = ""): Promise<Finished> {
-    return this.#spawn("git", args, inside);
-  }
-
-  /** The digest of a clone, by the command of docs/clients.md. */
-  async digest(inside: string): Promise<string> {
-    const { out } = await this.#spawn("sh", ["-c", DIGEST], inside);
-    return `sha256:${out.slice(0, 64)}`;
-  }
-
-  #spawn(program: string, args: readonly string[], inside: string): Promise<Finished> {
-    const child = spawn(program, args, {
+    const child = spawn("git", args, {
       cwd: this.path(inside),
       env: {
         NODE_ENV: "test",

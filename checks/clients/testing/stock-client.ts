@@ -65,8 +65,21 @@ export class CleanHome {
 
   /** The same for a script of ours that uses a published library. */
   script(command: string, file: string, args: readonly string[], more: Record<string, string> = {}): Running {
+    return this.spawn(command, [NEW_NODE, file, ...args], more);
+  }
+
+  /** The `git` of this machine, run to its end in a folder below. */
+  git(args: readonly string[], inside = "."): Promise<Finished> {
+    return this.spawn(["git", ...args].join(" "), ["git", "-C", this.path(inside), ...args], {}).finished;
+  }
+
+  private spawn(
+    command: string,
+    [program = "", ...args]: readonly string[],
+    more: Record<string, string>,
+  ): Running {
     let text = "";
-    const child = spawn(NEW_NODE, [file, ...args], {
+    const child = spawn(program, args, {
       cwd: this.directory,
       env: Object.assign({}, this.env(), more) as unknown as NodeJS.ProcessEnv,
     });
@@ -104,6 +117,7 @@ export class CleanHome {
       HOME: this.directory,
       XDG_CONFIG_HOME: this.path(".config"),
       CLAWHUB_CONFIG_PATH: this.path("clawhub.json"),
+      GIT_CONFIG_NOSYSTEM: "1",
       NO_COLOR: "1",
       CI: "1",
       DISABLE_TELEMETRY: "1",
@@ -116,7 +130,8 @@ export class CleanHome {
 /** The list of commands and results so far, as docs/clients.md shows it: without what differs from run to run. */
 export function printResults(): void {
   const node = execFileSync(NEW_NODE, ["--version"], { encoding: "utf8" }).trim();
-  console.log(`\nPublished clients under Node ${node}: ${VERSIONED.map(versionOf).join(", ")}\n`);
+  const git = execFileSync("git", ["--version"], { encoding: "utf8" }).trim();
+  console.log(`\nPublished clients under Node ${node}: ${VERSIONED.map(versionOf).join(", ")}; ${git}\n`);
   for (const { command, code, last } of results) console.log(`${code}  ${command}\n   ${last}`);
 }
 

@@ -4,6 +4,7 @@ import type { SkillDetail } from "@/lib/registry/views";
 import { runOverHostileText } from "@/lib/testing/run-over-hostile-text";
 import {
   addCommand,
+  cloneCommand,
   downloadPath,
   exportDialects,
   exportPath,
@@ -18,6 +19,10 @@ describe("download commands", () => {
     expect(addCommand("https://market", skill)).toBe(
       "npx skills add https://market/skills/json-diff/v/1.0.0%2Ba",
     );
+    expect(cloneCommand("https://market", skill)).toBe(
+      "git clone --depth 1 --branch 1.0.0+a https://market/skills/json-diff.git",
+    );
+    expect(cloneCommand("https://market", { slug: "a", version: "1; rm -rf ~" })).toBeNull();
     expect(downloadPath(skill)).toBe("/v1/agent/skills/json-diff/download?version=1.0.0%2Ba");
   });
 });

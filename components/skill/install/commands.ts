@@ -1,6 +1,6 @@
 import { printJson, tokensOfJson } from "@/components/ui/code/json";
 import type { SkillDetail } from "@/lib/registry/views";
-import { CHECK_PROFILES, type CheckProfile, type Report } from "@/lib/skill-format";
+import { CHECK_PROFILES, isTagName, type CheckProfile, type Report } from "@/lib/skill-format";
 
 type Version = Pick<SkillDetail, "slug" | "version">;
 
@@ -40,6 +40,12 @@ export function downloadCommand(origin: string, skill: Version): string {
 /** The same into a file of a given name. */
 export function downloadCommandTo(origin: string, skill: Version, file: string): string {
   return `curl -fsSL "${origin}${downloadPath(skill)}" -o ${file}`;
+}
+
+/** The repository of a skill, at the tag of the version; null where it has none. */
+export function cloneCommand(origin: string, { slug, version }: Version): string | null {
+  if (!isTagName(version)) return null;
+  return `git clone --depth 1 --branch ${version} ${origin}/skills/${encodeURIComponent(slug)}.git`;
 }
 
 /** The call of a skill for an agent: curl, Python and TypeScript do the same. */

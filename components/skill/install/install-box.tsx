@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import {
   addCommand,
+  cloneCommand,
   downloadCommand,
   downloadPath,
   exportDialects,
@@ -71,9 +72,11 @@ export function InstallBox({ skill, installs, origin }: InstallBoxProps) {
 }
 
 function waysToInstall(skill: SkillDetail, installs: Installs, origin: string, fileName: string): Way[] {
+  const clone = cloneCommand(origin, skill);
   return [
     { platform: "skills", name: "npx skills", command: addCommand(origin, skill) },
     ...installs.ways.map(({ platform, command }) => ({ platform, name: platformName(platform), command })),
+    ...(clone === null ? [] : [{ platform: "git", name: "git", command: clone }]),
     { platform: "curl", name: "curl", command: downloadCommand(origin, skill) },
     { platform: "file", name: fileName, command: null },
   ];

@@ -1,5 +1,5 @@
 import { writeCommit } from "@/lib/package";
-import { compareVersions, isPrerelease, latestOf } from "@/lib/skill-format";
+import { compareVersions, isPrerelease, isTagName, latestOf } from "@/lib/skill-format";
 
 /** A version that is given out, as a commit needs it. */
 export interface ServedVersion {
@@ -33,9 +33,6 @@ export interface History {
 }
 
 export const MAIN = "refs/heads/main";
-/** Names that git takes for one of a tag, of the letters of versions (git-check-ref-format(1)). */
-const TAG = /^(?!.*(?:\.\.|\.lock$|\.$))[0-9A-Za-z][0-9A-Za-z.+_-]*$/;
-
 /**
  * The history of the versions that are given out, in whichever order; null for none. Releases follow each other
  * in the order of their numbers. A pre-release, and a version whose number cannot be compared, stands alone: nothing that
@@ -63,7 +60,7 @@ export function buildHistory(versions: readonly ServedVersion[]): History | null
   for (const version of byText) if (!isInOrder(version)) add(version, []);
   const mainId = idOf.get(latest?.versionId ?? "") ?? "";
   const tags = versions.flatMap(({ versionId, version }) =>
-    TAG.test(version) ? [{ name: `refs/tags/${version}`, id: idOf.get(versionId) ?? "" }] : [],
+    isTagName(version) ? [{ name: `refs/tags/${version}`, id: idOf.get(versionId) ?? "" }] : [],
   );
   const refs = [{ name: MAIN, id: mainId }, ...tags].sort((a, b) => (a.name < b.name ? -1 : 1));
   return { commits, refs, mainId };

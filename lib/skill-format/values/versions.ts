@@ -36,6 +36,14 @@ export function isDateVersion(text: string): boolean {
   return match !== null && isCalendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
+const TAG_NAME = /^(?!.*(?:\.\.|\.lock$|\.$))[0-9A-Za-z][0-9A-Za-z.+_-]*$/;
+
+/**
+ * Whether git takes the version for the name of a tag (git-check-ref-format(1)), and a shell for one plain word: so all
+ * semantic versions and dates, but not whatever else a file may call its version.
+ */
+export const isTagName = (version: string): boolean => TAG_NAME.test(version);
+
 /** The canonical version of a written one; nothing written gives `0.0.1` (USK, compatibility). */
 export function readVersion(written: string | undefined): { raw: string; scheme: VersionScheme } {
   if (written === undefined) return { raw: DEFAULT_VERSION, scheme: "default" };
