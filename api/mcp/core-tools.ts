@@ -29,7 +29,7 @@ import type { SkillRow } from "@/lib/registry/views";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
 const ids = z
-  .array(z.string().min(1).max(64))
+  .array(z.string().min(1).max(130))
   .min(1)
   .max(20)
   .describe("Names of skills, as `search` gives them.");
