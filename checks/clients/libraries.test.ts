@@ -61,3 +61,37 @@ describe("@modelcontextprotocol/sdk", () => {
     expect(code).toBe(0);
   });
 });
+
+describe("@modelcontextprotocol/client", () => {
+  const home = new CleanHome();
+
+  test.each(["legacy", "auto", "pinned"])(
+    "in its mode %s, the same, in the revision it asks for",
+    async (mode) => {
+      const script = path.resolve(import.meta.dirname, "mcp-2026.mjs");
+      const { finished } = home.script(
+        `@modelcontextprotocol/client, ${mode} (checks/clients/mcp-2026.mjs)`,
+        script,
+        [mode, names.free, names.paid],
+        { APP_URL: url },
+      );
+      const { code, text } = await finished;
+      expect(text).toContain(`connected to emporion`);
+      expect(text).toContain("asks for 50000 lamports");
+      expect(code).toBe(0);
+    },
+  );
+
+  test("as a host of skills, it lists, gets, reads and verifies them, in both revisions", async () => {
+    const script = path.resolve(import.meta.dirname, "mcp-skills.mjs");
+    const { finished } = home.script(
+      "@modelcontextprotocol/client/ext/skills (checks/clients/mcp-skills.mjs)",
+      script,
+      [names.free],
+      { APP_URL: url },
+    );
+    const { code, text } = await finished;
+    expect(text.match(/files read and verified/g)).toHaveLength(2);
+    expect(code).toBe(0);
+  });
+});

@@ -28,7 +28,7 @@ export async function listServed(
     const own = stored.get(row.id);
     // Another version was published between the two questions: the next listing has it.
     const served = own?.version === row.version ? toServedSkill(row, own) : null;
-    return served === null || "fault" in served || own?.withdrawn === true ? [] : [served];
+    return served === null || "issue" in served || own?.withdrawn === true ? [] : [served];
   });
   return { skills, nextCursor: found.nextCursor };
 }
@@ -46,8 +46,8 @@ async function mapStored(skillIds: readonly string[]): Promise<Map<string, Store
 export async function getServed(slug: string): Promise<ServedSkill> {
   const { row, stored } = await findServed(slug);
   const served = toServedSkill(row, stored);
-  if (!("fault" in served)) return served;
-  throw new DomainError("NOT_FOUND", `${slug} is not served as an Agent Skill. ${served.fault}`);
+  if (!("issue" in served)) return served;
+  throw new DomainError("NOT_FOUND", `${slug} is not served as an Agent Skill. ${served.issue}`);
 }
 
 /** The newest version of a listed skill, whatever hosts say to it; throws what `getServed` throws but the last. */

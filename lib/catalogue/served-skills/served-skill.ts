@@ -15,10 +15,10 @@ export interface ServedSkill extends Omit<StoredServed, "skillMdStart"> {
 export function toServedSkill(
   row: SkillRow,
   { skillMdStart, ...stored }: StoredServed,
-): ServedSkill | { fault: string } {
+): ServedSkill | { issue: string } {
   const frontMatter = readFrontMatter(skillMdStart);
-  const fault = findNotServed(row.slug, frontMatter, stored.files);
-  return fault === null && frontMatter !== null ? { ...stored, row, frontMatter } : { fault: fault ?? "" };
+  const issue = findServedIssue(row.slug, frontMatter, stored.files);
+  return issue === null && frontMatter !== null ? { ...stored, row, frontMatter } : { issue: issue ?? "" };
 }
 
 type Sized = Pick<StoredServed["files"][number], "path" | "sizeBytes">;
@@ -27,7 +27,7 @@ type Sized = Pick<StoredServed["files"][number], "path" | "sizeBytes">;
  * Why a skill cannot be served over MCP (SEP-2640, "Skill Format", "Resource Mapping", "Limits"; Agent Skills,
  * "Frontmatter"), in a sentence; null where it can.
  */
-export function findNotServed(
+export function findServedIssue(
   slug: string,
   frontMatter: Record<string, unknown> | null,
   files: readonly Sized[],
