@@ -1,4 +1,5 @@
 import http from "node:http";
+import type { Asked } from "./kinds";
 
 export interface Captured {
   status: number;
@@ -10,10 +11,15 @@ export interface Captured {
 const OF_CONNECTION = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
 /** One answer as it goes over the wire. */
-export function capture(url: string, headers: http.OutgoingHttpHeaders = {}): Promise<Captured> {
-  const asked = { "accept-encoding": "gzip, br", ...headers };
+export function capture(
+  url: string,
+  headers: http.OutgoingHttpHeaders = {},
+  post?: Asked["post"],
+): Promise<Captured> {
+  const asked = { "accept-encoding": "gzip, br", ...headers, ...post?.headers };
   return new Promise((resolve, reject) => {
-    const request = http.get(url, { headers: asked }, (response) => {
+    const method = post ? "POST" : "GET";
+    const request = http.request(url, { method, headers: asked }, (response) => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part));
       response.on("error", reject);
@@ -28,5 +34,6 @@ export function capture(url: string, headers: http.OutgoingHttpHeaders = {}): Pr
       });
     });
     request.on("error", reject);
+    request.end(post?.body);
   });
 }

@@ -1,5 +1,6 @@
 import net from "node:net";
 import { quantile } from "../quantile";
+import type { Asked } from "./kinds";
 
 export interface Figures {
   perSecond: number;
@@ -24,13 +25,14 @@ export async function load(
     connections,
     seconds,
     onAnswer = () => {},
-  }: { connections: number; seconds: number; onAnswer?: () => void },
+    post,
+  }: { connections: number; seconds: number; onAnswer?: () => void; post?: Asked["post"] },
 ): Promise<Figures> {
   const begun = performance.now() + WARM_UP_MS;
   const end = begun + seconds * 1_000;
   const times: number[] = [];
   const ask = async (caller: number) => {
-    const connection = await Connection.open(url, caller);
+    const connection = await Connection.open(url, caller, post);
     for (let asked = performance.now(); asked < end;) {
       await connection.ask();
       onAnswer();
@@ -63,7 +65,7 @@ class Connection {
   }
 
   /** Each connection has callers of its own, for a server that counts them. */
-  static async open(url: string, connection: number): Promise<Connection> {
+  static async open(url: string, connection: number, post?: Asked["post"]): Promise<Connection> {
     const { hostname, port, host, pathname, search } = new URL(url);
     const socket = net.connect(Number(port), hostname);
     await new Promise<void>((resolve, reject) => {
@@ -72,12 +74,14 @@ class Connection {
     });
     const requests = Array.from({ length: CALLERS }, (_, caller) => {
       const lines = [
-        `GET ${pathname}${search} HTTP/1.1`,
+        `${post ? "POST" : "GET"} ${pathname}${search} HTTP/1.1`,
         `host: ${host}`,
         `accept-encoding: ${CODINGS}`,
         `x-forwarded-for: 198.18.${connection}.${caller}`,
+        ...Object.entries(post?.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+        ...(post ? [`content-length: ${Buffer.byteLength(post.body)}`] : []),
       ];
-      return Buffer.from(lines.join("\r\n") + HEAD_END);
+      return Buffer.from(lines.join("\r\n") + HEAD_END + (post?.body ?? ""));
     });
     return new Connection(socket, requests);
   }

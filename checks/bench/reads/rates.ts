@@ -2,7 +2,7 @@ import os from "node:os";
 import { writeReview } from "@/lib/registry/reviews/write-review";
 import { makeAccount } from "@/lib/testing/builders";
 import { MeasuredProcess } from "../settle/measured-process";
-import { KINDS, OTHER_SKILL } from "./kinds";
+import { type Asked, KINDS, OTHER_SKILL } from "./kinds";
 import { load, type Figures } from "./load";
 import type { ReadMarket, WebProcess } from "./market";
 import { processorMs, residentMiB } from "./measure-process";
@@ -29,9 +29,10 @@ export async function measureRates({ web: [web], maker }: ReadMarket): Promise<v
       "| read | connections | Emporion | with a change a second | made anew | bare, a statement | bare, memory | to the statement | to memory | with changes | load |",
     );
     console.log("|---|---|---|---|---|---|---|---|---|---|---|");
-    for (const [kind, path] of Object.entries(KINDS).filter(([name]) => WANTED.test(name))) {
+    for (const [kind, { path, post }] of Object.entries(KINDS).filter(([name]) => WANTED.test(name))) {
       for (const connections of CONNECTIONS) {
-        const measure = (url: string, cpu: () => Promise<number>) => measured(url, connections, cpu);
+        const measure = (url: string, cpu: () => Promise<number>) =>
+          measured({ url, post }, connections, cpu);
         const ours = await measure(web.url + path, cpuOf(web));
         const statement = await measure(`${bare.url}/statement${path}`, () => bare.cpuMs());
         const memory = await measure(`${bare.url}/memory${path}`, () => bare.cpuMs());
@@ -54,11 +55,16 @@ export async function measureRates({ web: [web], maker }: ReadMarket): Promise<v
   }
 }
 
-async function measured(url: string, connections: number, cpuMs: () => Promise<number>): Promise<Measured> {
-  await load(url, { connections, seconds: SECONDS / 3 });
+async function measured(
+  { url, post }: { url: string; post: Asked["post"] },
+  connections: number,
+  cpuMs: () => Promise<number>,
+): Promise<Measured> {
+  const asked = { connections, ...(post ? { post } : {}) };
+  await load(url, { ...asked, seconds: SECONDS / 3 });
   const before = await cpuMs();
   let answers = 0;
-  const figures = await load(url, { connections, seconds: SECONDS, onAnswer: () => answers++ });
+  const figures = await load(url, { ...asked, seconds: SECONDS, onAnswer: () => answers++ });
   return { ...figures, processorUs: (((await cpuMs()) - before) / answers) * 1_000 };
 }
 

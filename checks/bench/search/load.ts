@@ -21,6 +21,9 @@ export async function loadSkills(url: string, skills: readonly BenchSkill[]): Pr
   await client.query(
     `update "Skills" set latest_version_id = replace(id, 'skl', 'ver') where owner_id = 'acc_bench'`,
   );
+  await client.query(`insert into "PackageFiles" (version_id, path, sha256, size_bytes, is_text)
+    select v.id, 'SKILL.md', encode(sha256(v.skill_md::bytea), 'hex'), octet_length(v.skill_md), true
+    from "SkillVersions" v join "Skills" s on s.id = v.skill_id where s.owner_id = 'acc_bench'`);
   await addAudits(client, skills.length);
   await client.query("vacuum full analyze");
   await client.end();
@@ -124,7 +127,7 @@ function toRow(skill: BenchSkill, i: number) {
     words_count: listing.wordsCount,
     words_edition: listing.wordsEdition,
     published: version.publishedAt,
-    skill_md: `---\nname: ${skill.slug}\n---\n${skill.description.repeat(8)}`,
+    skill_md: `---\nname: ${skill.slug}\ndescription: ${JSON.stringify(skill.description)}\n---\n${skill.description.repeat(8)}`,
     manifest: version.manifest,
   };
 }

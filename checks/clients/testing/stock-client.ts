@@ -21,6 +21,7 @@ const VERSIONED = [
   "@solana/mpp",
   "@x402/fetch",
   "@modelcontextprotocol/sdk",
+  "@modelcontextprotocol/client",
   "@anthropic-ai/claude-code",
 ];
 
