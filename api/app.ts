@@ -34,6 +34,7 @@ import { keys } from "@/api/keys";
 import { log } from "@/api/log";
 import { maintainers } from "@/api/maintainers";
 import { answerMcp } from "@/api/mcp/route";
+import { sendKept } from "@/api/mcp/send-kept";
 import { owners } from "@/api/owners";
 import { payments } from "@/api/payments";
 import { plugins } from "@/api/plugins";
@@ -153,5 +154,6 @@ export async function answerAgent(
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): Promise<void> {
-  if (!(await sendCached(cachedRead, request, response))) await make(request, response);
+  if (await sendCached(cachedRead, request, response)) return;
+  if (!(await sendKept(request, response))) await make(request, response);
 }

@@ -44,6 +44,8 @@ const OPEN_TO_SCRIPTS: readonly [string, string][] = [
 ];
 /** Headers of every answer to a read, beside its id. */
 export const FRAME_OF_READS = [...FRAME, ...OPEN_TO_SCRIPTS];
+/** Headers of every answer to what is posted, beside its id. */
+export const FRAME_OF_POSTS = FRAME;
 const NAMES_OF_FRAME = new Set(FRAME_OF_READS.map(([name]) => name));
 export const isOfFrame = (header: string): boolean => NAMES_OF_FRAME.has(header);
 

@@ -1,4 +1,4 @@
-import { type InboundModernRoute, SERVER_INFO_META_KEY } from "@modelcontextprotocol/server";
+import { PROTOCOL_VERSION_META_KEY, SERVER_INFO_META_KEY } from "@modelcontextprotocol/server";
 import { type CachedAnswer, answerCache, type CachedRead, revisionFor } from "@/api/frame/answer-cache";
 import { SERVER_INFO } from "@/api/mcp/conversation";
 import { isRunUri } from "@/api/mcp/run-output";
@@ -23,23 +23,36 @@ interface PublicRead {
 export const mayBePublicRead = (method: string | null): boolean =>
   method !== null && (method === READ_FILE || Object.hasOwn(SKILL_READS, method));
 
+interface Asked {
+  url: string;
+  header: (name: string) => string | undefined;
+}
+
 /**
- * The read that a request asks for; null where it is none, or anything about it is not in order: the SDK's server
- * answers that, and says what is wrong. Active skills may be other versions than the newest, so their texts are its too.
+ * The read that a request of this revision asks for; null where it is none, or its headers do not say the same: the
+ * SDK's server answers that, and says what is wrong. Active skills may be other versions than the newest, so their texts
+ * are its too. The message itself was found to be in order before.
  */
-export function publicRead({ url, headers }: Request, route: InboundModernRoute): PublicRead | null {
-  if (route.messageKind !== "request" || route.classification.revision !== VERSION) return null;
-  const { method, id, params } = route.message;
-  if (headers.get("mcp-protocol-version") !== VERSION || headers.get("mcp-method") !== method) return null;
-  const { search, searchParams } = new URL(url);
-  if (searchParams.has("skills")) return null;
-  const { uri, cursor } = (params ?? {}) as Record<string, unknown>;
+export function publicRead({ url, header }: Asked, message: unknown): PublicRead | null {
+  const { id, method, params } = (message ?? {}) as Record<string, unknown>;
+  if (typeof id !== "string" && typeof id !== "number") return null;
+  if (
+    header("mcp-protocol-version") !== VERSION ||
+    typeof method !== "string" ||
+    header("mcp-method") !== method
+  )
+    return null;
+  const { uri, cursor, _meta } = (params ?? {}) as Record<string, unknown>;
+  if ((_meta as Record<string, unknown> | undefined)?.[PROTOCOL_VERSION_META_KEY] !== VERSION) return null;
+  const at = url.indexOf("?");
+  const search = at === -1 ? "" : url.slice(at);
+  if (new URLSearchParams(search).has("skills")) return null;
   const key = `mcp ${method} ${JSON.stringify([uri, cursor])} ${uri === undefined ? search : ""}`;
   if (key.length > LONGEST_KEY) return null;
   const read = Object.hasOwn(SKILL_READS, method) ? SKILL_READS[method] : undefined;
   if (read) return { id, key, make: () => read(params, url) };
   const isFile =
-    method === READ_FILE && typeof uri === "string" && !isRunUri(uri) && headers.get("mcp-name") === uri;
+    method === READ_FILE && typeof uri === "string" && !isRunUri(uri) && header("mcp-name") === uri;
   return isFile ? { id, key, make: async () => withCacheHint(await readSkillFile(null, uri)) } : null;
 }
 const LONGEST_KEY = 1_500;
@@ -73,6 +86,14 @@ export async function answerPublicRead(
   }
 }
 
+/** What is kept of a read, if it is of this moment's revision. */
+export async function findKept({ key }: PublicRead): Promise<Uint8Array | null> {
+  const answers = answerCache();
+  if (!answers?.has(key)) return null;
+  const known = await revisionFor(SHOWS);
+  return (known && answers.find(key, known.revision)?.body) ?? null;
+}
+
 /** The result as it is sent to everybody; who asks is told under which number. */
 function toAnswer(read: Record<string, unknown>): CachedAnswer {
   const result = { resultType: "complete", ...read, _meta: { [SERVER_INFO_META_KEY]: SERVER_INFO } };
@@ -83,7 +104,11 @@ function toAnswer(read: Record<string, unknown>): CachedAnswer {
 const JSON_HEADERS = { "content-type": "application/json" };
 const END = Buffer.from("}");
 
-function send(id: string | number, result: Uint8Array): Response {
+const send = (id: string | number, result: Uint8Array) =>
+  new Response(frameResult(id, result), { headers: JSON_HEADERS });
+
+/** A result as the answer to the request of this id. */
+export function frameResult(id: string | number, result: Uint8Array): Buffer<ArrayBuffer> {
   const start = Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`);
-  return new Response(Buffer.concat([start, result, END]), { headers: JSON_HEADERS });
+  return Buffer.concat([start, result, END]);
 }

@@ -46,7 +46,8 @@ export async function answerMcp(c: ApiContext): Promise<Response> {
 /** What everybody is answered, counted where it has to be made; null for what is no such read. */
 async function answerForAll(c: ApiContext, head: Request, body: unknown): Promise<Response | null> {
   const route = routeOf(head, body);
-  const read = route.kind === "modern" ? publicRead(head, route) : null;
+  const header = (name: string) => head.headers.get(name) ?? undefined;
+  const read = route.kind === "modern" ? publicRead({ url: head.url, header }, body) : null;
   return read && answerPublicRead(read, () => limitRate(c, REQUEST_LIMITS.mcp, callerSubject(c, null)));
 }
 

@@ -32,9 +32,9 @@ export const withCacheHint = (answer: Answer): Answer => ({ ...answer, ...CACHED
 
 /** The reads of the extension by their methods: public, the same for everybody, of one address. */
 export const SKILL_READS: Readonly<Record<string, (params: unknown, address: string) => Promise<Answer>>> = {
-  [SKILLS_LIST_METHOD]: (params, address) => listSkills(memberOf(params, "cursor"), address),
-  [SKILLS_GET_METHOD]: (params) => getSkill(memberOf(params, "uri")),
-  [RESOURCES_DIRECTORY_READ_METHOD]: (params) => readDirectory(memberOf(params, "uri")),
+  [SKILLS_LIST_METHOD]: async (params, address) => listSkills(memberOf(params, "cursor"), address),
+  [SKILLS_GET_METHOD]: async (params) => getSkill(memberOf(params, "uri")),
+  [RESOURCES_DIRECTORY_READ_METHOD]: async (params) => readDirectory(memberOf(params, "uri")),
 };
 
 const MAX_MEMBER_CHARACTERS = 2_000;
