@@ -1,12 +1,12 @@
 import { toAuditMarkJson } from "@/lib/audits/seals";
 import type { QuarantineView } from "@/lib/moderation/quarantine";
 import type { PackageFileRow, SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";
-import { decideVerdict } from "@/lib/vetting/verdict";
 import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
+import { decideSecurity, UPHELD, type Security } from "@/lib/catalogue/security/decide-security";
 
 /** What the published `clawhub` client reads (schema `ApiV1…`). Its `license` knows one value, so it is never sent. */
 
-const ms = (iso: string) => new Date(iso).getTime();
+export const ms = (iso: string) => new Date(iso).getTime();
 
 export function toListItem(row: SkillRow, stars: number) {
   const publishedAt = ms(row.publishedAt);
@@ -50,24 +50,72 @@ export function toSearchResult(row: SkillRow, position: number) {
   };
 }
 
-/** A held version that an administrator let through is still one whose findings a person should read first. */
-export function moderationOf({ findings, vetting }: SkillDetail, upheldChallenge: boolean) {
-  const held = decideVerdict(findings) === "caution";
-  const isSuspicious = held || upheldChallenge;
+/** What a version's page knows, as `decideSecurity` takes it. */
+export const securityOf = (
+  detail: SkillDetail,
+  { upheldChallenge, yankReason = null }: { upheldChallenge: boolean; yankReason?: string | null },
+): Security =>
+  decideSecurity({
+    quarantineReason: null,
+    yankReason,
+    scannedAt: detail.vetting.finishedAt,
+    findings: detail.findings,
+    upheldChallenge,
+  });
+
+/** The client installs a suspicious version by force alone. */
+export function moderationOf({ vetting }: SkillDetail, { reasonCodes }: Security) {
+  const isSuspicious = reasonCodes.length > 0;
   return {
     isSuspicious,
     isMalwareBlocked: false,
     verdict: isSuspicious ? "suspicious" : "clean",
-    reasonCodes: [
-      ...new Set([
-        ...(held ? findings.map(({ code }) => code) : []),
-        ...(upheldChallenge ? ["CHALLENGE_UPHELD"] : []),
-      ]),
-    ],
+    reasonCodes,
     updatedAt: vetting.finishedAt === null ? null : ms(vetting.finishedAt),
     engineVersion: vetting.engineVersion,
     summary: vetting.summary,
   } as const;
+}
+
+export const decisionOf = ({ ok }: { ok: boolean }) => (ok ? ("pass" as const) : ("fail" as const));
+
+/** What the market's scanner said of a version, and which it was. */
+export interface ScannerReport {
+  engineVersion: string | null;
+  reportDigest: string | null;
+  scannedAt: string | null;
+}
+
+/**
+ * The member `security` of a verdict: who looked, with what, when, and whether a verifier's wallet has signed an audit.
+ * The scanners of ClawHub are not run here, and said not to have been.
+ */
+export function toSecurityJson(
+  { status, scan, reasonCodes }: Security,
+  { engineVersion, reportDigest, scannedAt }: ScannerReport,
+  { auditState, audit }: Pick<SkillDetail, "auditState" | "audit">,
+) {
+  return {
+    status,
+    passed: status === "clean",
+    signals: {
+      staticScan:
+        scannedAt === null
+          ? null
+          : {
+              status: scan,
+              reasonCodes: scan === "suspicious" ? reasonCodes.filter((code) => code !== UPHELD) : [],
+              scanner: "emporion vet",
+              engineVersion,
+              checkedAt: ms(scannedAt),
+              reportDigest,
+            },
+      virusTotal: null,
+      skillSpector: null,
+      dependencyRegistry: null,
+    },
+    audit: { state: auditState, signed: audit !== null, mark: toAuditMarkJson(audit) },
+  };
 }
 
 export function toSkillDocument(
@@ -90,7 +138,7 @@ export function toSkillDocument(
     latestVersion: { ...latestVersion, version: detail.latestVersion, changelog: detail.changelog ?? "" },
     metadata: null,
     owner,
-    moderation: moderationOf(detail, upheldChallenge),
+    moderation: moderationOf(detail, securityOf(detail, { upheldChallenge })),
   };
 }
 

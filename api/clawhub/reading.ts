@@ -10,9 +10,10 @@ import {
   toVersionDocument,
   toVersionItem,
 } from "@/api/clawhub/documents";
-import { assertOwner, getAskedSkill, readAskedSkill } from "@/api/clawhub/requests";
+import { assertOwner, getAskedSkill, limitOf, readAskedSkill } from "@/api/clawhub/requests";
 import { sendFlatPackage, sendPackageFile } from "@/api/discovery/routes";
 import { hasUpheldChallenge } from "@/lib/audits/challenges";
+import { env } from "@/lib/platform/config/env";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { findQuarantine } from "@/lib/moderation/quarantine";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
@@ -25,7 +26,6 @@ import type { SkillSearch } from "@/lib/search/views";
 import { searchSkills, listMatches } from "@/lib/search/search-skills";
 
 const AGE = ageOfSkills(30);
-const MAX_LIMIT = 100;
 const SORTS: Readonly<Record<string, NonNullable<SkillSearch["sort"]>>> = {
   createdAt: "newest",
   updated: "newest",
@@ -58,7 +58,33 @@ export function addReading(clawhub: Hono<ApiEnv>): void {
     return sendCachedJson(c, toVersionDocument(detail, await listFiles(detail.versionId)), AGE);
   });
   clawhub.get("/skills/:slug/file", sendFile);
+  clawhub.get("/skills/:slug/install", sendInstall);
 }
+
+/** Which archive a client is to install, or why there is none: of a skill withdrawn or in quarantine. */
+async function sendInstall(c: ApiContext): Promise<Response> {
+  const { slug, version } = readAskedSkill(c);
+  try {
+    const detail = await getAskedSkill(c);
+    await assertNotYanked(detail);
+    const query = new URLSearchParams({ slug: detail.slug, version: detail.version });
+    const downloadUrl = `${env().APP_URL}/api/v1/download?${query}`;
+    const archive = { version: detail.version, downloadUrl, packageDigest: detail.packageDigest };
+    return sendJson(c, { ok: true, slug: detail.slug, installKind: "archive", archive });
+  } catch (error) {
+    const status = REFUSALS.get(isDomainError(error) ? error.code : "");
+    if (status === undefined || !isDomainError(error)) throw error;
+    const refusal = { ok: false, slug, version: version ?? null, reason: NO_ARCHIVE, message: error.message };
+    return sendJson(c, { ...refusal, status }, status);
+  }
+}
+
+/** The one word of the protocol for "there is nothing to install" that does not speak of a code host. */
+const NO_ARCHIVE = "archive_version_missing";
+const REFUSALS: ReadonlyMap<string, 403 | 410> = new Map([
+  ["SKILL_QUARANTINED", 403],
+  ["VERSION_NOT_AVAILABLE", 410],
+] as const);
 
 async function search(c: ApiContext): Promise<Response> {
   const q = c.req.query("q") ?? "";
@@ -117,9 +143,4 @@ async function sendFile(c: ApiContext): Promise<Response> {
     c,
     await readPackageFile(detail.versionId, path.slice(0, 1000).replaceAll("\0", "")),
   );
-}
-
-function limitOf(c: ApiContext): number {
-  const asked = Math.trunc(Number(c.req.query("limit") ?? 25));
-  return Number.isFinite(asked) ? Math.min(Math.max(asked, 1), MAX_LIMIT) : 25;
 }

@@ -72,6 +72,18 @@ export function assertOwner(
   throw new DomainError("SKILL_NOT_FOUND", `@${handle} has no skill "${slug}".`);
 }
 
+const MAX_LIMIT = 100;
+const DEFAULT_LIMIT = 25;
+
+/** How many are asked for, within what one answer holds. */
+export function limitOf(c: ApiContext): number {
+  const asked = Math.trunc(Number(c.req.query("limit") ?? DEFAULT_LIMIT));
+  return Number.isFinite(asked) ? Math.min(Math.max(asked, 1), MAX_LIMIT) : DEFAULT_LIMIT;
+}
+
+/** The query of a request as `schema` has it. Throws REQUEST_INVALID naming the first fault. */
+export const readQuery = <T>(c: ApiContext, schema: z.ZodType<T>): T => checked(schema, c.req.query());
+
 function checked<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -1,10 +1,12 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { addAccount, addCommandLine } from "@/api/clawhub/account";
+import { addPackages } from "@/api/clawhub/packages";
 import { addPublishing } from "@/api/clawhub/publishing";
 import { addReading } from "@/api/clawhub/reading";
 import { countClawhubRequests } from "@/api/clawhub/requests";
 import { addScanning } from "@/api/clawhub/scanning";
+import { addVerdicts } from "@/api/clawhub/verdicts";
 import { addVerifying } from "@/api/clawhub/verifying";
 import { sendCachedJson } from "@/api/frame/answer";
 import type { ApiEnv } from "@/api/frame/context";
@@ -25,7 +27,10 @@ export function addClawhub(app: OpenAPIHono<ApiEnv>): void {
       ),
     );
   }
-  app.route("/api/v1", inPlainText(addPublishing, addScanning, addVerifying, addReading, addAccount));
+  app.route(
+    "/api/v1",
+    inPlainText(addPublishing, addScanning, addVerdicts, addVerifying, addPackages, addReading, addAccount),
+  );
   app.route("/api/cli", inPlainText(addCommandLine));
 }
 

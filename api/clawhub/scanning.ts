@@ -3,8 +3,11 @@ import type { Hono } from "hono";
 import { sendJson } from "@/api/frame/answer";
 import { getActor } from "@/api/frame/caller";
 import type { ApiContext, ApiEnv } from "@/api/frame/context";
+import { moderationOf, securityOf, toSecurityJson } from "@/api/clawhub/documents";
 import { assertOwner, getAskedSkill, readClientJson } from "@/api/clawhub/requests";
 import { lookupText } from "@/api/schemas/parameters";
+import { hasUpheldChallenge } from "@/lib/audits/challenges";
+import { findYankReason } from "@/lib/catalogue/assert-not-yanked";
 import { getPackageOfVersion } from "@/lib/catalogue/discovery/get-package-of-version";
 import { isDomainError } from "@/lib/kernel/errors";
 import { writeArchive } from "@/lib/package";
@@ -47,10 +50,36 @@ export function addScanning(clawhub: Hono<ApiEnv>): void {
     await getActor(c);
     return sendReport(c, await getAskedSkill(c));
   });
+  clawhub.get("/skills/:slug/scan", sendScan);
   clawhub.get("/skills/-/scan/:id", async (c) => sendJson(c, await getStatus(c)));
   clawhub.get("/skills/-/scan/:id/download", async (c) => {
     await getActor(c);
     return sendReport(c, await getPackageOfVersion(c.req.param("id")));
+  });
+}
+
+/** What the market's scanner said of a version, and what it found; open to everybody, as its page is. */
+async function sendScan(c: ApiContext): Promise<Response> {
+  const detail = await getAskedSkill(c);
+  const { slug, version, latestVersion, findings, vetting, vettingStatus } = detail;
+  const upheldChallenge = await hasUpheldChallenge(detail.versionId);
+  const security = securityOf(detail, { upheldChallenge, yankReason: await findYankReason(detail) });
+  const scanner = { ...vetting, scannedAt: vetting.finishedAt };
+  return sendJson(c, {
+    slug,
+    version,
+    reasons: security.reasons,
+    security: {
+      ...toSecurityJson(security, scanner, detail),
+      hasScanResult: security.scan !== "pending",
+    },
+    moderation: {
+      ...moderationOf(detail, security),
+      sourceVersion: version,
+      matchesRequestedVersion: true,
+      latestVersion,
+    },
+    report: reportOf({ findings, ...vetting, verdict: vettingStatus }),
   });
 }
 

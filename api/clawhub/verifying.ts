@@ -1,24 +1,26 @@
 import type { Hono } from "hono";
 import { sendJson } from "@/api/frame/answer";
 import type { ApiContext, ApiEnv } from "@/api/frame/context";
-import { moderationOf } from "@/api/clawhub/documents";
+import { writeCard } from "@/api/clawhub/card";
+import { decisionOf, moderationOf, securityOf, toSecurityJson } from "@/api/clawhub/documents";
 import { getAskedSkill, readAskedSkill } from "@/api/clawhub/requests";
 import { hasUpheldChallenge } from "@/lib/audits/challenges";
 import { getAudit } from "@/lib/audits/seals";
+import { findYankReason } from "@/lib/catalogue/assert-not-yanked";
 import { digestOfFlatPackage } from "@/lib/catalogue/discovery/flat-package";
 import { env } from "@/lib/platform/config/env";
 import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import { isDomainError } from "@/lib/kernel/errors";
 import { findQuarantine, type QuarantineView } from "@/lib/moderation/quarantine";
-import { listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import type { SealView, SkillDetail } from "@/lib/registry/views";
 
 const SCHEMA = "clawhub.skill.verify.v1";
 /** Seals sent with their signed statement. */
 const MAX_SEALS = 10;
 
-/** `clawhub skill verify`: the seals of verifiers' wallets, in the members that are ours to fill. */
+/** `clawhub skill verify`, and with `--card`: the seals of verifiers' wallets, in the members that are ours to fill. */
 export function addVerifying(clawhub: Hono<ApiEnv>): void {
+  clawhub.get("/skills/:slug/card", sendCard);
   clawhub.get("/skills/:slug/verify", async (c) => {
     try {
       return sendJson(c, await toVerdict(c, await getAskedSkill(c)));
@@ -31,22 +33,32 @@ export function addVerifying(clawhub: Hono<ApiEnv>): void {
   });
 }
 
+async function sendCard(c: ApiContext): Promise<Response> {
+  const detail = await getAskedSkill(c);
+  const security = await securityOfAsked(detail);
+  return c.body(writeCard(detail, security, env().APP_URL), 200, {
+    "content-type": "text/markdown; charset=utf-8",
+    "cache-control": "no-store",
+  });
+}
+
+const securityOfAsked = async (detail: SkillDetail) =>
+  securityOf(detail, {
+    upheldChallenge: await hasUpheldChallenge(detail.versionId),
+    yankReason: await findYankReason(detail),
+  });
+
 async function toVerdict(c: ApiContext, detail: SkillDetail) {
   const { version: askedVersion, tag } = readAskedSkill(c);
-  const { slug, versionId, version, packageDigest } = detail;
-  const moderation = moderationOf(detail, await hasUpheldChallenge(versionId));
-  const yanked = (await listVersions(slug)).find(({ id }) => id === versionId)?.yankReason ?? null;
-  const reasons = [
-    ...(yanked === null ? [] : [`withdrawn: ${yanked}`]),
-    ...moderation.reasonCodes.map((code) => `suspicious: ${code}`),
-  ];
+  const { slug, version, packageDigest } = detail;
+  const security = await securityOfAsked(detail);
   const seals = await Promise.all(detail.seals.slice(0, MAX_SEALS).map(toSeal));
   const page = `${env().APP_URL}/skills/${slug}`;
   return {
     schema: SCHEMA,
-    ok: reasons.length === 0,
-    decision: reasons.length === 0 ? "pass" : "fail",
-    reasons,
+    ok: security.ok,
+    decision: decisionOf(security),
+    reasons: security.reasons,
     slug,
     displayName: detail.displayName,
     pageUrl: page,
@@ -58,6 +70,8 @@ async function toVerdict(c: ApiContext, detail: SkillDetail) {
     tag,
     createdAt: new Date(detail.publishedAt).getTime(),
     card: {
+      available: true,
+      url: `${env().APP_URL}/api/v1/skills/${slug}/card?version=${encodeURIComponent(version)}`,
       summary: detail.description,
       access: detail.access,
       priceLamports: detail.priceLamports,
@@ -74,7 +88,8 @@ async function toVerdict(c: ApiContext, detail: SkillDetail) {
       claimStatus: detail.claimStatus,
     },
     security: {
-      ...moderation,
+      ...moderationOf(detail, security),
+      ...toSecurityJson(security, { ...detail.vetting, scannedAt: detail.vetting.finishedAt }, detail),
       vettingStatus: detail.vettingStatus,
       reportDigest: detail.vetting.reportDigest,
     },
@@ -130,10 +145,17 @@ function blockedVerdict({ slug, since, reason }: QuarantineView, version: string
     resolvedFrom: version === undefined ? "latest" : "version",
     tag: null,
     createdAt: new Date(since).getTime(),
-    card: null,
+    card: { available: false },
     artifact: null,
     provenance: null,
-    security: { verdict: "malicious", isMalwareBlocked: true, since, summary: reason },
+    security: {
+      status: "malicious",
+      passed: false,
+      verdict: "malicious",
+      isMalwareBlocked: true,
+      since,
+      summary: reason,
+    },
     signature: { status: "withheld", seals: [] },
   };
 }

@@ -24,7 +24,7 @@ export const ageOfSkills = (seconds: number): Age => ({
 });
 
 /** A JSON answer that nobody keeps: it is one caller's, or true only now. */
-export function sendJson(c: ApiContext, body: unknown, status: 200 | 201 | 202 = 200): Response {
+export function sendJson(c: ApiContext, body: unknown, status: 200 | 201 | 202 | 403 | 410 = 200): Response {
   return c.body(JSON.stringify(body), status, { "content-type": JSON_TYPE, "cache-control": "no-store" });
 }
 

@@ -9,6 +9,7 @@ import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { drainJobs } from "@/lib/platform/jobs/work";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { decideCaution, listHeld } from "@/lib/moderation/held";
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import {
   buildSkillPackage,
@@ -27,7 +28,12 @@ testDatabase();
 testBlobStore();
 testRunner();
 
-const names = { free: uniqueName("free"), bad: uniqueName("bad"), doubtful: uniqueName("doubtful") };
+const names = {
+  free: uniqueName("free"),
+  bad: uniqueName("bad"),
+  doubtful: uniqueName("doubtful"),
+  paid: uniqueName("priced"),
+};
 let creator: TestAccount;
 let verifier: string;
 
@@ -40,6 +46,8 @@ beforeAll(async () => {
   verifier = await publishSealed({ name: names.free }, creator);
   await publishSealed({ name: names.free, version: "1.0.1" }, creator);
   await publishQuarantined(names.bad, creator);
+  const paid = { lamports: 1500, payee: creator.address };
+  await publishNow(buildSkillPackage({ name: names.paid, paid }), creator);
   await publishNow(
     buildSkillPackage({ name: names.doubtful, files: { "scripts/main.py": DOUBTFUL } }),
     creator,
@@ -106,6 +114,46 @@ describe("clawhub", () => {
     const failed = await clawhub("skill", "verify", names.bad);
     expect(failed.code).toBe(1);
     expect(failed.text).toContain("It sends secrets away.");
+  });
+
+  test("skill verify --card prints what was looked at, and what a price buys", async () => {
+    const sealed = await clawhub("skill", "verify", names.free, "--version", "1.0.0", "--card");
+    expect(sealed.code).toBe(0);
+    expect(sealed.text).toContain(`by the wallet ${verifier}`);
+    const priced = await clawhub("skill", "verify", names.paid, "--card");
+    expect(priced.text).toContain(priceSentence({ priceLamports: 1n }));
+    expect((await clawhub("inspect", names.paid)).text).toContain("A price is for a call made here");
+    expect((await clawhub("install", names.paid)).code).toBe(0);
+    expect(fs.existsSync(home.path("skills", names.paid, "scripts/main.py"))).toBe(true);
+  });
+
+  test("lists packages, and finds one; plugins there are none", async () => {
+    const listed = await clawhub("package", "explore", "--family", "skill");
+    expect(listed.code).toBe(0);
+    expect(listed.text).toContain(names.free);
+    expect((await clawhub("package", "explore", names.free)).text).toContain(names.free);
+    expect((await clawhub("package", "explore", "--family", "code-plugin")).text).toContain(
+      "No packages found.",
+    );
+    expect((await clawhub("package", "inspect", names.free)).code).toBe(0);
+  });
+
+  test("an OpenClaw that has both installed is told of the one in quarantine, in one request", async () => {
+    const items = [names.free, names.bad].map((slug) => ({
+      slug,
+      version: "1.0.0",
+      ownerHandle: creator.username,
+    }));
+    const response = await fetch(`${url}/api/v1/skills/-/security-verdicts`, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify({ items }),
+    });
+    const verdicts = (await response.json()) as { items: { ok: boolean; security: { status: string } }[] };
+    expect(verdicts.items.map(({ ok, security }) => [ok, security.status])).toEqual([
+      [true, "clean"],
+      [false, "malicious"],
+    ]);
   });
 
   test("logs in with a code that a person approves, and says who it is", async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { Prisma } from "@/lib/db/generated/client";
 import { searchExamples } from "@/lib/search/search-examples";
 import { searchSkills } from "@/lib/search/search-skills";
+import { listSecurity } from "@/lib/catalogue/security/list-security";
 import { testDatabase } from "@/lib/testing/database";
 
 // What the database reads for a page of a list when there is much; `docs/performance.md` has what it takes.
@@ -76,4 +77,14 @@ test.each([
   const behind = plan.filter((node) => /^CTE section_[1-9]/.test(node["Subplan Name"] ?? ""));
   expect(behind.length).toBeGreaterThan(0);
   expect(behind.map((node) => node["Actual Rows"])).toEqual(behind.map(() => 0));
+});
+
+test("verdicts of a hundred versions look each of them up by an index", async () => {
+  const asked = Array.from({ length: 100 }, (_, i) => ({ slug: `skill${i * 7 + 1}`, version: "1.0.0" }));
+  const plan = await planOf(async () => {
+    const rows = await listSecurity(asked);
+    expect(rows.map((row) => row?.slug)).toEqual(asked.map(({ slug }) => slug));
+  }, 'SELECT (g."place"');
+  expect(rowsRead(plan, "Skills")).toBe(100);
+  expect(rowsRead(plan, "SkillVersions")).toBe(100);
 });

@@ -3,10 +3,10 @@ import { Prisma } from "@/lib/db/generated/client";
 const { sql } = Prisma;
 
 /**
- * That the skill `s` is the one of this id, or is or was called this. No skill is called what another was, so at most
+ * That the skill `s` is the one of this id, or is or was called this, a text or a column. No skill is called what another was, so at most
  * one is found; each of the three by its own index.
  */
-export function isCalledSql(nameOrId: string): Prisma.Sql {
+export function isCalledSql(nameOrId: string | Prisma.Sql): Prisma.Sql {
   return sql`(s."slug" = ${nameOrId} OR s."id" = ${nameOrId}
     OR s."id" = (SELECT n."skill_id" FROM "SkillNames" n WHERE n."name" = ${nameOrId} AND n."borne_at" IS NOT NULL))`;
 }
