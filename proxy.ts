@@ -33,8 +33,8 @@ export default function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   // Agent paths are answered before Next sees them. Left out here: /api (sign-in), Next's own files, and the files in
-  // public/. Every other name with a dot is a page or nothing: /skills/x/files/SKILL.md.
+  // public/, and badges. Every other name with a dot is a page or nothing: /skills/x/files/SKILL.md.
   matcher: [
-    "/((?!api(?:/|$)|_next/|(?:favicon\\.(?:svg|ico)|icon-\\d+\\.png|apple-touch-icon\\.png|manifest\\.webmanifest|robots\\.txt|sitemap\\.xml|opensearch\\.xml|opengraph\\.png)$).*)",
+    "/((?!api(?:/|$)|_next/|(?:favicon\\.(?:svg|ico)|icon-\\d+\\.png|apple-touch-icon\\.png|manifest\\.webmanifest|robots\\.txt|sitemap\\.xml|opensearch\\.xml|opengraph\\.png|skills/[^/]+/badge\\.svg)$).*)",
   ],
 };

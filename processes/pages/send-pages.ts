@@ -21,7 +21,7 @@ const FAILED = 500;
  * page, or to none.
  */
 const NO_PAGE =
-  /^\/(?:_next\/|api\/|(?:favicon\.(?:svg|ico)|icon-\d+\.png|apple-touch-icon\.png|opengraph\.png|manifest\.webmanifest|(?:sitemap|opensearch)\.xml|robots\.txt)$)/;
+  /^\/(?:_next\/|api\/|(?:favicon\.(?:svg|ico)|icon-\d+\.png|apple-touch-icon\.png|opengraph\.png|manifest\.webmanifest|skills\/[^/]+\/badge\.svg|(?:sitemap|opensearch)\.xml|robots\.txt)$)/;
 
 /**
  * Sends what `renderPage` answers; an HTML answer is held until it is whole and compressed here. In its place readers

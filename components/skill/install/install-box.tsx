@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Badge, BadgeSnippet } from "@/components/skill/badge-snippet";
 import {
   addCommand,
   cloneCommand,
@@ -67,6 +68,7 @@ export function InstallBox({ skill, installs, origin }: InstallBoxProps) {
         </div>
       ))}
       <InstallNote skill={skill} installs={installs} />
+      <ForReadme slug={skill.slug} origin={origin} />
     </section>
   );
 }
@@ -131,6 +133,20 @@ function FormatChoice({ skill }: { skill: SkillDetail }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** For who writes about the skill elsewhere; closed, so that it is in nobody's way. */
+function ForReadme({ slug, origin }: { slug: string; origin: string }) {
+  const t = useTranslations("skill.badge");
+  return (
+    <details className="border-t border-line px-4 py-2.5 text-13">
+      <summary className="min-h-6 text-ink-2">{t("title")}</summary>
+      <div className="grid gap-2.5 pt-2.5">
+        <Badge slug={slug} />
+        <BadgeSnippet slug={slug} origin={origin} />
+      </div>
+    </details>
   );
 }
 

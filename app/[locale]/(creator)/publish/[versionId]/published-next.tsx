@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { Badge, BadgeSnippet } from "@/components/skill/badge-snippet";
 import { addCommand } from "@/components/skill/install/commands";
 import { bondPath } from "@/components/skill/links";
 import { CodeBlock } from "@/components/ui/code/code-block";
@@ -35,17 +36,15 @@ export async function PublishedNext(props: PublishedProps) {
 async function Share({ job: { slug, version } }: PublishedProps) {
   const t = await getTranslations("publish.live");
   const origin = env().APP_URL;
-  const page = `${origin}/skills/${encodeURIComponent(slug)}`;
-  const badge = `/api/badge?skill=${encodeURIComponent(slug)}`;
   const command = addCommand(origin, { slug, version });
   return (
     <PageSection id="share" title={t("share")} className="grid gap-4">
       <CodeBlock code={command} title={t("install")} wrap>
         <ShellText code={command} />
       </CodeBlock>
-      <CodeBlock code={`[![Emporion](${origin}${badge})](${page})`} title={t("badge")} wrap />
+      <BadgeSnippet slug={slug} origin={origin} />
       <div className="flex flex-wrap items-start gap-4">
-        <img src={badge} alt={t("badge-alt", { name: slug })} height={20} />
+        <Badge slug={slug} />
         <img
           src={`/opengraph.png?skill=${encodeURIComponent(slug)}`}
           alt={t("card-alt", { name: slug })}
