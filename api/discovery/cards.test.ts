@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
+import { registryEntry, registryProof } from "@/api/discovery/cards";
 import { isAgentRequest } from "@/api/is-agent-request";
-import { call } from "@/api/testing/client";
+import { call, expectProblem } from "@/api/testing/client";
+
+const PROOF = `v=MCPv1; k=ed25519; p=${"A".repeat(43)}=`;
+process.env["MCP_REGISTRY_PROOF"] = PROOF;
 
 test.each(["/.well-known/agent-card.json", "/.well-known/mcp.json", "/.well-known/mcp/server-card.json"])(
   "%s names addresses of this market only, and may be read from anywhere",
@@ -32,4 +36,26 @@ test("the agent card has every member A2A requires", async () => {
   expect(body["skills"]).toContainEqual(
     expect.objectContaining({ id: "search", tags: expect.any(Array) as unknown }),
   );
+});
+
+test.each([
+  ["https://market.example", "example.market/emporion"],
+  ["https://skills.market.example", "example.market.skills/emporion"],
+  ["http://127.0.0.1:3000", null],
+  ["http://localhost:3000", null],
+  ["http://[::1]:3000", null],
+])("the registry of MCP servers is told of %s as %s", (url, name) => {
+  if (name === null) return expect(() => registryEntry(url)).toThrow("this market has none");
+  const entry = registryEntry(url);
+  expect(entry).toMatchObject({ name, remotes: [{ type: "streamable-http", url: `${url}/mcp` }] });
+  expect(name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+  expect(entry.description.length).toBeLessThanOrEqual(100);
+});
+
+test("what that registry asks for is at its fixed addresses", async () => {
+  expectProblem(await call("GET", "/server.json"), 404, "NOT_FOUND"); // on an IP address
+  const { status, bytes, headers } = await call("GET", "/.well-known/mcp-registry-auth");
+  expect([status, new TextDecoder().decode(bytes)]).toEqual([200, PROOF]);
+  expect(headers.get("content-type")).toMatch(/^text\/plain/);
+  expect(() => registryProof(undefined)).toThrow("no proof");
 });

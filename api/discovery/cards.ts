@@ -1,6 +1,8 @@
+import { isIP } from "node:net";
 import { sendCachedJson, sendCachedText } from "@/api/frame/answer";
 import type { PlainRoute } from "@/api/frame/operation";
 import { env } from "@/lib/platform/config/env";
+import { DomainError } from "@/lib/kernel/errors";
 import packageJson from "@/package.json";
 
 const SECONDS = 3600;
@@ -18,6 +20,8 @@ export const CARDS: readonly PlainRoute[] = [
     handler: (c) => sendCachedText(c, JSON.stringify(apiCatalog(env().APP_URL)), LINKSET, SECONDS),
   },
   ...["/.well-known/agent-card.json", "/.well-known/agent.json"].map((path) => cardAt(path, agentCard)),
+  { path: "/server.json", handler: (c) => sendCachedJson(c, registryEntry(env().APP_URL), SECONDS) },
+  { path: "/.well-known/mcp-registry-auth", handler: (c) => c.text(registryProof(env().MCP_REGISTRY_PROOF)) },
   ...["/.well-known/mcp.json", "/.well-known/mcp/server-card.json"].map((path) => cardAt(path, mcpCard)),
 ];
 
@@ -94,4 +98,45 @@ function mcpCard(url: string) {
     remotes: [{ type: "streamable-http", url: `${url}/mcp` }],
     mcpServers: { emporion: { type: "http", url: `${url}/mcp` } },
   };
+}
+
+const REGISTRY_SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
+
+/**
+ * The MCP server as the registry of MCP servers takes it (server.json, 2025-12-11): named after the market's domain
+ * backwards, as its publisher proves to hold it. Throws NOT_FOUND for a market without a domain.
+ */
+export function registryEntry(url: string) {
+  const { hostname } = new URL(url);
+  const labels = hostname.split(".");
+  if (labels.length < 2 || isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0)
+    throw new DomainError("NOT_FOUND", "The registry names servers after domains, and this market has none.");
+  return {
+    $schema: REGISTRY_SCHEMA,
+    name: `${labels.toReversed().join(".")}/emporion`,
+    title: "Emporion",
+    description: "Find AI agent skills, read them, and call them: free, or paid per call.",
+    version: packageJson.version,
+    websiteUrl: url,
+    remotes: [
+      {
+        type: "streamable-http",
+        url: `${url}/mcp`,
+        headers: [
+          {
+            name: "Authorization",
+            description: "Bearer and an API key of an account here. Nothing needs it but what is yours.",
+            isRequired: false,
+            isSecret: true,
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** The operator's proof that the domain is theirs. Throws NOT_FOUND where there is none. */
+export function registryProof(proof: string | undefined): string {
+  if (proof !== undefined) return proof;
+  throw new DomainError("NOT_FOUND", "This market has no proof for the registry of MCP servers.");
 }

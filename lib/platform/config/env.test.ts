@@ -161,6 +161,8 @@ test.each([
   [{ DNS_SERVERS: "ns.example" }, "DNS_SERVERS needs IP addresses, with a port if they like"],
   [{ METRICS_TOKEN: "two words" }, "METRICS_TOKEN must not hold spaces."],
   [{ SECURITY_CONTACT: "security@market.example" }, "SECURITY_CONTACT needs a link people can follow"],
+  [{ MCP_REGISTRY_PROOF: "ed25519" }, "MCP_REGISTRY_PROOF needs the record that mcp-publisher prints"],
+  [{ MCP_REGISTRY_PROOF: `v=MCPv1; k=ed25519; p=${"A".repeat(42)}=` }, "MCP_REGISTRY_PROOF needs the record"],
   [{ MIN_ISOLATION: "strong" }, "MIN_ISOLATION needs userns, gvisor or vm"],
   [
     { NODE_ENV: "production", SOLANA_RPC_URL: "https://rpc.example" },

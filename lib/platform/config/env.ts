@@ -62,6 +62,7 @@ const schema = z.object({
   METRICS_TOKEN: forms.token.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: forms.webAddress.optional(),
   SECURITY_CONTACT: forms.contact.optional(),
+  MCP_REGISTRY_PROOF: forms.registryProof.optional(),
   DNS_SERVERS: forms.nameServers.optional(),
   MIN_ISOLATION: z
     .string()

@@ -46,6 +46,14 @@ export const contact = z.url({
   error: "needs a link people can follow: mailto:security@market.example or https://…",
 });
 
+/** What the registry of MCP servers looks for at a domain: a version, the kind of key and the public key in base64. */
+export const registryProof = z
+  .string()
+  .regex(
+    /^v=MCPv1; k=(?:ed25519; p=[A-Za-z0-9+/]{43}=|ecdsap384; p=[A-Za-z0-9+/]{66}==)$/,
+    "needs the record that mcp-publisher prints: v=MCPv1; k=ed25519; p=…",
+  );
+
 export const webAddress = z.url({ protocol: /^https?$/ });
 
 /** The address of a whole site: `https://market.example`, with or without a slash at its end. */
