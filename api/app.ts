@@ -1,6 +1,8 @@
 import type http from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { A2A_PATH } from "@/api/a2a/card";
+import { A2A_CARDS, answerA2a } from "@/api/a2a/routes";
 import { account } from "@/api/account";
 import { addActions } from "@/api/actions/routes";
 import { agent } from "@/api/agent";
@@ -105,6 +107,7 @@ export const PLAIN: readonly PlainRoute[] = [
   ...DISCOVERY,
   ...PLUGINS,
   ...CARDS,
+  ...A2A_CARDS,
   ...DOCUMENTS,
   ...FEEDS,
   ...GIT,
@@ -134,6 +137,7 @@ for (const { method = "get", path, handler } of PLAIN) app[method](path, handler
 addClawhub(app);
 addActions(app);
 app.all("/mcp", answerMcp);
+app.post(A2A_PATH, answerA2a);
 methodsOf = methodFinder(app.routes);
 
 // Built from all routes at the first request for it; nothing in it changes while the process lives.

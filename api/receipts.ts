@@ -61,8 +61,10 @@ const keysSchema = z
           key_id: z.string().describe("The public key in base58."),
           algorithm: z.literal("Ed25519"),
           use: z
-            .array(z.enum(["receipts", "log"]))
-            .describe("What it signs: receipts, checkpoints of the log."),
+            .array(z.enum(["receipts", "log", "agent-card"]))
+            .describe(
+              "What it signs: receipts, checkpoints of the log, the card of the market as an agent (A2A).",
+            ),
           valid_from: moment,
           valid_until: moment
             .nullable()
@@ -84,7 +86,7 @@ receipts
   .handle(async () => ({
     keys: (await listKeys()).map((key) => ({
       ...key,
-      use: ["receipts", "log"] as const,
+      use: ["receipts", "log", "agent-card"] as const,
       publicKeyPem: pemOfKeyId(key.keyId),
     })),
   }));

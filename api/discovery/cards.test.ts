@@ -6,7 +6,7 @@ import { call, expectProblem } from "@/api/testing/client";
 const PROOF = `v=MCPv1; k=ed25519; p=${"A".repeat(43)}=`;
 process.env["MCP_REGISTRY_PROOF"] = PROOF;
 
-test.each(["/.well-known/agent-card.json", "/.well-known/mcp.json", "/.well-known/mcp/server-card.json"])(
+test.each(["/.well-known/mcp.json", "/.well-known/mcp/server-card.json"])(
   "%s names addresses of this market only, and may be read from anywhere",
   async (path) => {
     const { status, body, headers } = await call("GET", path);
@@ -27,15 +27,6 @@ test("the description of the API is found where programs look first", async () =
   expect(catalogue.body).toMatchObject({
     linkset: [{ "service-desc": [{ href: "http://127.0.0.1:3000/v1/openapi.json" }] }],
   });
-});
-
-test("the agent card has every member A2A requires", async () => {
-  const { body } = await call("GET", "/.well-known/agent-card.json");
-  for (const member of ["protocolVersion", "name", "description", "url", "version", "capabilities", "skills"])
-    expect(body[member], member).toBeTruthy();
-  expect(body["skills"]).toContainEqual(
-    expect.objectContaining({ id: "search", tags: expect.any(Array) as unknown }),
-  );
 });
 
 test.each([

@@ -11,15 +11,13 @@ const DESCRIPTION =
   "An open market for AI agent skills: find one by what it does, read its schema and proven examples, call it here (free or paid per call in lamports), or download it.";
 
 /**
- * Documents by which programs find out what this server speaks: A2A's agent card, where MCP is, and where the API
- * is described.
+ * Documents by which programs find out what this server speaks: where MCP is, and where the API is described.
  */
 export const CARDS: readonly PlainRoute[] = [
   {
     path: "/.well-known/api-catalog",
     handler: (c) => sendCachedText(c, JSON.stringify(apiCatalog(env().APP_URL)), LINKSET, SECONDS),
   },
-  ...["/.well-known/agent-card.json", "/.well-known/agent.json"].map((path) => cardAt(path, agentCard)),
   { path: "/server.json", handler: (c) => sendCachedJson(c, registryEntry(env().APP_URL), SECONDS) },
   { path: "/.well-known/mcp-registry-auth", handler: (c) => c.text(registryProof(env().MCP_REGISTRY_PROOF)) },
   ...["/.well-known/mcp.json", "/.well-known/mcp/server-card.json"].map((path) => cardAt(path, mcpCard)),
@@ -27,43 +25,6 @@ export const CARDS: readonly PlainRoute[] = [
 
 function cardAt(path: string, card: (url: string) => object): PlainRoute {
   return { path, handler: (c) => sendCachedJson(c, card(env().APP_URL), SECONDS) };
-}
-
-/**
- * A2A's agent card (protocol 0.3). The interfaces it names are the ones there are: the API its OpenAPI document
- * describes, and MCP. The market takes part in no A2A conversations, so it names none of A2A's own transports.
- */
-function agentCard(url: string) {
-  const skill = (id: string, name: string, description: string, tags: string[]) => ({
-    id,
-    name,
-    description,
-    tags,
-  });
-  return {
-    protocolVersion: "0.3.0",
-    name: "Emporion",
-    description: DESCRIPTION,
-    url: `${url}/v1/openapi.json`,
-    preferredTransport: "OPENAPI",
-    additionalInterfaces: [
-      { url: `${url}/v1/openapi.json`, transport: "OPENAPI" },
-      { url: `${url}/mcp`, transport: "MCP" },
-    ],
-    provider: { organization: "Emporion", url },
-    version: packageJson.version,
-    documentationUrl: `${url}/docs`,
-    capabilities: { streaming: false, pushNotifications: false, stateTransitionHistory: false },
-    defaultInputModes: ["application/json"],
-    defaultOutputModes: ["application/json"],
-    securitySchemes: { ApiKey: { type: "apiKey", in: "header", name: "X-API-KEY" } },
-    skills: [
-      skill("search", "Find skills", `GET ${url}/v1/agent/search`, ["search", "discovery"]),
-      skill("schema", "Read a call schema", `GET ${url}/v1/agent/skills/{id}/schema`, ["schema"]),
-      skill("call", "Call a skill, and pay for it", `POST ${url}/v1/skills/{id}/call`, ["call", "payment"]),
-      skill("publish", "Publish a skill or a draft", `POST ${url}/v1/drafts/upload`, ["publish"]),
-    ],
-  };
 }
 
 /** The API catalogue of RFC 9727: the API, its description, its documentation and its state, as links (RFC 9264). */

@@ -95,3 +95,17 @@ describe("@modelcontextprotocol/client", () => {
     expect(code).toBe(0);
   });
 });
+
+describe("@a2a-js/sdk", () => {
+  const home = new CleanHome();
+
+  test("reads the card of A2A 1.0, verifies its signature, and finds a skill by a message", async () => {
+    const script = path.resolve(import.meta.dirname, "a2a.mjs");
+    const line = "@a2a-js/sdk (checks/clients/a2a.mjs)";
+    const { finished } = home.script(line, script, [names.free, names.free], { APP_URL: url });
+    const { code, text } = await finished;
+    expect(text).toContain("the signature of the card is valid");
+    expect(text).toContain(`a message finds ${names.free}`);
+    expect(code).toBe(0);
+  });
+});

@@ -23,6 +23,7 @@ const VERSIONED = [
   "@modelcontextprotocol/sdk",
   "@modelcontextprotocol/client",
   "@anthropic-ai/claude-code",
+  "@a2a-js/sdk",
 ];
 
 export interface Finished {

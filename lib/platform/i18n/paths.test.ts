@@ -17,7 +17,7 @@ describe("localizedPath", () => {
     "/api/auth/signin",
     "/mcp",
     "/llms.txt",
-    "/.well-known/agent.json",
+    "/.well-known/agent-card.json",
     "#run",
   ])("leaves %s alone in every language", (path) => {
     expect(localizedPath("ko", path)).toBe(path);
