@@ -45,6 +45,7 @@ import { receipts } from "@/api/receipts";
 import { reports } from "@/api/reports";
 import { reviews } from "@/api/reviews";
 import { search } from "@/api/search";
+import { sets } from "@/api/sets";
 import { skills } from "@/api/skills";
 import { uploads } from "@/api/uploads";
 import { validate } from "@/api/validate";
@@ -92,6 +93,7 @@ export const OPERATIONS: readonly Operation[] = [
   account,
   payments,
   maintainers,
+  sets,
   audits,
   auditQueue,
   bonds,

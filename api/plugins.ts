@@ -127,6 +127,9 @@ const publishedPluginSchema = writtenFrom(
           poll_url: z.url().nullable(),
         }),
       ),
+      set: z
+        .object({ name: z.string(), version: z.string() })
+        .describe("The bundle: these versions of its skills."),
     })
     .openapi("PublishedPlugin"),
   ({ manifest, skills }: PublishedPlugin) => ({
@@ -162,7 +165,7 @@ plugins
 plugins
   .post("/v1/plugins", {
     id: "publishPlugin",
-    summary: "Publish every skill of a plugin",
+    summary: "Publish every skill of a plugin, and the plugin as a set",
     description:
       "Each skill is published under its own name. All are checked before one is published. A skill whose bytes are the last upload under its name is passed over, so a plugin that stopped half-way can be sent again.",
     key: "needed",

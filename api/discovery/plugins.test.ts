@@ -142,7 +142,7 @@ describe("the marketplace of a person", () => {
     const path = `${language}/people/${publisher.username}${MARKETPLACE}`;
     expect(isAgentRequest({ method: "GET", url: path })).toBe(true);
     const { name, plugins } = await marketplaceOf(path);
-    expect(name).toBe(`${MARKET}-${publisher.username}`);
+    expect(name).toBe(`${MARKET}-by-${publisher.username}`);
     expect(named(plugins, slug)).toBeDefined();
     expect(named(plugins, other.slug)).toBeUndefined();
   });

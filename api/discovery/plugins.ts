@@ -13,10 +13,13 @@ import {
   listMarketplaceOfPerson,
   type MarketplaceSearch,
 } from "@/lib/catalogue/plugins/list-marketplace";
+import { getSet } from "@/lib/catalogue/sets/get-set";
+import { getSetPlugin, marketplaceOfSet } from "@/lib/catalogue/sets/set-plugin";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { DomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/platform/config/env";
 import { LOCALES } from "@/lib/platform/i18n/routing";
+import { matchesEntityTag } from "@/lib/web/http/answer-headers";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 const MARKETPLACE = "/.claude-plugin/marketplace.json";
@@ -45,7 +48,13 @@ export const PLUGINS: readonly PlainRoute[] = [
     handler: (c) =>
       sendMarketplace(c, (search) => listMarketplaceOfPerson(param(c, "name"), search, env().APP_URL)),
   })),
+  ...LANGUAGES.map((language): PlainRoute => ({
+    path: `${language}/sets/:name${MARKETPLACE}`,
+    handler: async (c) =>
+      sendCachedJson(c, await marketplaceOfSet(await getSet(param(c, "name")), env().APP_URL), AGE),
+  })),
   { path: "/plugins/skills/:slug/:version/plugin.zip", handler: sendPlugin },
+  { path: "/plugins/sets/:name/plugin.zip", handler: sendSetPlugin },
 ];
 
 async function sendMarketplace(
@@ -77,4 +86,19 @@ async function sendPlugin(c: ApiContext): Promise<Response> {
     );
   }
   return sendSkillArchive(c, detail, { ...(await getPlugin(content)), packageDigest, counts: true });
+}
+
+/** The plugin of a set, with what it gives at this moment. */
+async function sendSetPlugin(c: ApiContext): Promise<Response> {
+  await limitRate(c, REQUEST_LIMITS.conversion, callerAddress(c));
+  const set = await getSet(param(c, "name"), { version: c.req.query("version") });
+  const { bytes, digest } = await getSetPlugin(set);
+  const headers = { etag: `"${digest}"`, "cache-control": "public, no-cache" };
+  if (matchesEntityTag(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
+  return c.body(Uint8Array.from(bytes), 200, {
+    ...headers,
+    "content-type": "application/zip",
+    "content-length": String(bytes.length),
+    "content-disposition": `attachment; filename="${set.name}.zip"`,
+  });
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const MANIFEST = {
   $schema: "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json",
-  name: "my-plugin",
+  name: uniqueName("plugin"),
   version: "1.0.0",
 };
 const file = (path: string, text: string) => ({ path, bytes: Buffer.from(text) });
@@ -53,7 +53,7 @@ describe("checking a plugin", () => {
     const skills = two();
     const { status, body } = await send(VALIDATE, plugin(skills));
     expect(status).toBe(200);
-    expect(body).toMatchObject({ valid: true, name: "my-plugin", issues: [] });
+    expect(body).toMatchObject({ valid: true, name: MANIFEST.name, issues: [] });
     expect(body["skills"]).toEqual(
       skills.map(({ name }) => expect.objectContaining({ folder: name, name, valid: true, issues: [] })),
     );
@@ -142,8 +142,14 @@ describe("publishing a plugin", () => {
     expect(published.map(({ name, version }) => [name, version])).toEqual(
       skills.map(({ name }) => [name, "1.0.0"]),
     );
+    expect(first.body["set"]).toEqual({ name: MANIFEST.name, version: "1.0.0" });
+    const waiting = await call("GET", `/v1/sets/${MANIFEST.name}`);
+    expect(waiting.body["parts"]).toMatchObject([{ state: "not_published" }, { state: "not_published" }]);
     await drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
     for (const { name } of skills) expect((await call("GET", `/v1/skills/${name}`)).status).toBe(200);
+    expect((await call("GET", `/v1/sets/${MANIFEST.name}`)).body["parts"]).toMatchObject(
+      skills.map(({ name }) => ({ skill: name, range: "1.0.0", state: "given" })),
+    );
     const before = await countVersions();
     const again = await send(PUBLISH, archive, { key });
     expect((again.body["skills"] as Record<string, unknown>[]).map((each) => each["vetting_job_id"])).toEqual(
@@ -174,7 +180,8 @@ describe("publishing a plugin", () => {
   test("publishes nothing if a name is somebody else's", async () => {
     const skills = two();
     const other = await makeKeyHolder();
-    expect((await send(PUBLISH, plugin(skills.slice(1)), { key: other.key })).status).toBe(201);
+    const theirs = { ...MANIFEST, name: uniqueName("plugin") };
+    expect((await send(PUBLISH, plugin(skills.slice(1), theirs), { key: other.key })).status).toBe(201);
     const before = await countVersions();
     expectProblem(await send(PUBLISH, plugin(skills), { key }), 409, "SKILL_NAME_TAKEN");
     expect(await countVersions()).toBe(before);

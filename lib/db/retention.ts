@@ -16,7 +16,8 @@ type ClosingFunction =
   | "deleteReviews"
   | "endAuditRoles"
   | "dropWaitingMails"
-  | "withdrawSkills";
+  | "withdrawSkills"
+  | "withdrawSets";
 
 /** How long a row is kept. */
 export type RetentionTime =
@@ -152,6 +153,12 @@ export const RETENTION = {
     kept: { forEver: "who maintained a skill does not judge it" },
     closing: { by: "leaveSkills", says: "roles and invitations end" },
   },
+  SkillSets: {
+    kept: { forEver: "a name of a set stays taken" },
+    closing: { by: "withdrawSets", says: "withdrawn; they do not say any more whose they were" },
+  },
+  SkillSetVersions: { kept: { with: "SkillSets" } },
+  SkillSetParts: { kept: { with: "SkillSets" } },
   SameContents: { kept: { with: "Skills" } },
   SkillVectors: { kept: { with: "Skills" } },
   ExampleReplays: { kept: { use: "until the next replay" } },

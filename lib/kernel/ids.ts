@@ -17,6 +17,7 @@ export type IdPrefix =
   | "fnd"
   | "quo"
   | "set"
+  | "sks"
   | "grn"
   | "run"
   | "rcp"

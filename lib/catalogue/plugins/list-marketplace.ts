@@ -74,13 +74,26 @@ export async function listMarketplace(
   const asked = Object.entries({ ...rest, leastAudit }).filter(([, value]) => value !== undefined);
   const found = await listForFile({ ...rest, ...(audit && { audit }) }, { most: MAX_PLUGINS, clock });
   const { plugins, left } = await toPlugins(found, market, clock);
-  return {
-    $schema: SCHEMA,
-    name: nameOf(market, asked.length === 0 ? null : asked),
+  return marketplaceOf({
+    market,
+    suffix: suffixOf(asked),
     description: describe(market, { most: found.length === MAX_PLUGINS, narrowed: asked.length > 0, left }),
-    owner: { name: "Emporion", url: market },
     plugins,
-  };
+  });
+}
+
+interface MarketplaceParts {
+  market: string;
+  /** Tells the marketplaces of one market apart. */
+  suffix: string | null;
+  description: string;
+  plugins: MarketplacePlugin[];
+}
+
+export function marketplaceOf({ market, suffix, description, plugins }: MarketplaceParts): Marketplace {
+  const host = new URL(market).host.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+  const name = suffix === null ? `emporion-${host}` : `emporion-${host}-${suffix}`;
+  return { $schema: SCHEMA, name, description, owner: { name: "Emporion", url: market }, plugins };
 }
 
 /** The same of what one account publishes, also by a name it had before. Throws NOT_FOUND. */
@@ -163,16 +176,15 @@ function describeTerms({ auditState, audit, priceLamports }: SkillRow): string {
   return `[${state}; ${price}]`;
 }
 
-/** Another market, person or search is another marketplace. */
-function nameOf(market: string, asked: readonly (readonly [string, unknown])[] | null): string {
-  const host = new URL(market).host.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-  if (asked === null) return `emporion-${host}`;
+/** Another person or search is another marketplace. */
+function suffixOf(asked: readonly (readonly [string, unknown])[]): string | null {
   const [only, ...others] = asked;
-  if (only?.[0] === "publisher" && others.length === 0 && /^[a-z0-9-]+$/.test(String(only[1])))
-    return `emporion-${host}-${String(only[1])}`;
+  if (only === undefined) return null;
+  if (only[0] === "publisher" && others.length === 0 && /^[a-z0-9-]+$/.test(String(only[1])))
+    return `by-${String(only[1])}`;
   const sorted = [...asked].sort(([a], [b]) => (a < b ? -1 : 1));
   const digest = createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
-  return `emporion-${host}-search-${digest.slice(0, 12)}`;
+  return `search-${digest.slice(0, 12)}`;
 }
 
 function describe(

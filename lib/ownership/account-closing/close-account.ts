@@ -25,6 +25,7 @@ import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { leaveSkills } from "@/lib/ownership/maintainers/maintainers";
 import { recordUnmailed } from "@/lib/log/events/events";
 import type { RegistryEvent } from "@/lib/log/events/registry-event";
+import { withdrawSets } from "@/lib/registry/sets/save-set";
 import { withdrawSkills } from "@/lib/publishing/yank-version";
 
 /** Whether the account of this user name was closed; false for an open one and for a name nobody ever had. */
@@ -131,6 +132,7 @@ async function end(
 ): Promise<void> {
   const proven = emailVerifiedAt === null ? null : email;
   const left = await leaveSkills(db, accountId, now);
+  await withdrawSets(db, accountId, { reason: WITHDRAWN_REASON, now });
   await deletePersonalData(db, { accountId, email: proven }, now);
   await setClosed(db, accountId, now);
   if (proven !== null) {

@@ -11,6 +11,7 @@ import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
 import { findSkillByName } from "@/lib/registry/find-skill";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
+import { assertSetOpen, saveSet, type SavedSet } from "@/lib/registry/sets/save-set";
 import { listStoredVersions } from "@/lib/registry/versions/find-version";
 
 export interface PluginToPublish {
@@ -33,12 +34,15 @@ export interface PublishedSkill {
 export interface PublishedPlugin {
   manifest: PluginManifest;
   skills: PublishedSkill[];
+  /** The bundle: each of these versions. */
+  set: SavedSet;
 }
 
 const MAX_FINDINGS = 100;
+const MAX_DESCRIPTION = 500;
 
 /**
- * Publishes each skill of a plugin under its own name. All are checked before one is published; a skill whose bytes are
+ * Publishes each skill of a plugin under its own name, and the plugin as a set of them. All are checked before one is published; a skill whose bytes are
  * the account's last upload under that name is left as it is, so that a plugin of which only some were published can be
  * sent again.
  *
@@ -52,6 +56,8 @@ export async function publishPlugin(
   const publisher = await getPublisher(actor.accountId);
   const checked = await validatePlugin(plugin);
   if (!checked.valid || checked.manifest === null) throw refused(checked);
+  const set = setOf(checked.manifest);
+  await assertSetOpen({ actor, ...set });
   for (const { validation } of checked.skills) {
     const { manifest } = validation.check;
     const { owner } = await decideUpload(database(), { manifest, publisher, keepsPrice: true });
@@ -70,7 +76,22 @@ export async function publishPlugin(
       skills.push({ ...published, name: published.slug });
     }
   }
-  return { manifest: checked.manifest, skills };
+  const parts = skills.map(({ skillId, version }) => ({ skill: skillId, range: version }));
+  const saved = await saveSet({ actor, ...set, parts }, clock);
+  return { manifest: checked.manifest, skills, set: saved };
+}
+
+/**
+ * What a set of this plugin is called and says. Names of sets have no periods; its versions are counted here, because the
+ * manifest may name any text, or none.
+ */
+function setOf({ name, description = "" }: PluginManifest): { name: string; description: string } {
+  const said = Array.from(description.trim());
+  return {
+    name: name.replaceAll(".", "-"),
+    description:
+      said.length === 0 ? `The skills of the plugin ${name}.` : said.slice(0, MAX_DESCRIPTION).join(""),
+  };
 }
 
 /** The last version of the account's own skill, if it has these bytes and nothing has ended it. */

@@ -74,6 +74,7 @@ export const REQUEST_LIMITS = {
   vetting: limit("vetting-address", 600, HOUR, "address"),
   kept: kibibytes(limit("kept-kib", KIB_OF_GIB, DAY, "address")),
   clawhubUpload: limit("clawhub-upload", 4_000, HOUR, "address"), // two requests for each file of a package
+  sets: limit("sets", 120, HOUR, "account"), // each save reads up to 64 skills
   names: limit("skill-names", 60, DAY, "account"), // each question looks whether a name is free
 
   // What others read, or an administrator decides; a challenge is an entry of the log for good

@@ -1,0 +1,173 @@
+import { z } from "@hono/zod-openapi";
+import { writtenFrom } from "@/api/frame/json-of";
+import { noun } from "@/api/frame/operation";
+import { auditState, lamports, moment } from "@/api/schemas/skill";
+import { getSet, type SetView } from "@/lib/catalogue/sets/get-set";
+import { setPluginPath } from "@/lib/catalogue/sets/set-plugin";
+import { assertReachable } from "@/lib/identity/keys/authenticate-api-key";
+import { env } from "@/lib/platform/config/env";
+import { listOwnSets, MAX_PARTS, saveSet, withdrawSet } from "@/lib/registry/sets/save-set";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
+
+export const sets = noun("Discovery");
+
+const MAX_TEXT = 1_000;
+const MAX_WORD = 100;
+const nameParameter = z.object({ name: z.string().max(MAX_WORD).describe("Of a set; without `set:`.") });
+
+const setSchema = writtenFrom(
+  z
+    .object({
+      status: z.literal("success"),
+      name: z.string(),
+      version: z.string(),
+      versions: z.array(z.object({ version: z.string(), created_at: moment })).describe("The last first."),
+      description: z.string(),
+      owner: z.string().nullable().describe("User name; null once the account is closed."),
+      created_at: moment.describe("Of this version."),
+      withdrawn: z.string().nullable().describe("Why the set was withdrawn; null while it stands."),
+      parts: z.array(
+        z.object({
+          skill: z.string(),
+          range: z.string(),
+          state: z
+            .enum(["given", "quarantined", "withdrawn", "not_published", "no_version"])
+            .describe(
+              "`given`: `version` is what it gives now. All others are left out of what is installed.",
+            ),
+          reason: z.string().nullable(),
+          version: z.string().nullable(),
+          audit_state: auditState.nullable(),
+          price_lamports: lamports.nullable().describe("Of one call of it here."),
+          access: z
+            .object({
+              network: z.boolean().nullable(),
+              filesystem: z.boolean().nullable(),
+              subprocess: z.boolean().nullable(),
+              env_vars: z.array(z.string()).nullable(),
+            })
+            .nullable()
+            .describe("What it says that it may touch; null is what it does not say."),
+        }),
+      ),
+      access: z
+        .object({
+          network: z.boolean().nullable(),
+          filesystem: z.boolean().nullable(),
+          subprocess: z.boolean().nullable(),
+          env_vars: z.array(z.string()),
+          env_vars_undeclared: z.int().describe("Parts that do not say which variables they read."),
+        })
+        .describe("The parts that are given, together: false only where each of them says so."),
+      weakest_audit: auditState.nullable().describe("Of the parts that are given; null where none is."),
+      plugin_url: z.url().describe("A ZIP archive of the parts that are given."),
+      marketplace_url: z.url().describe("For `claude plugin marketplace add`."),
+    })
+    .openapi("Set"),
+  ({ name, parts, access }: SetView) => ({
+    parts: parts.map(({ skill, range, state, reason, given }) => ({
+      skill,
+      range,
+      state,
+      reason,
+      version: given?.row.version ?? null,
+      auditState: given?.row.auditState ?? null,
+      priceLamports: given?.row.priceLamports ?? null,
+      access: given?.row.access ?? null,
+    })),
+    access,
+    plugin_url: `${env().APP_URL}${setPluginPath(name)}`,
+    marketplace_url: `${env().APP_URL}/sets/${name}/.claude-plugin/marketplace.json`,
+  }),
+);
+
+sets
+  .get("/v1/sets/{name}", {
+    id: "getSet",
+    summary: "A set: what each part may touch, costs, and whether it is given",
+    description:
+      "A set is a named, versioned list of skills with ranges. Each part gives the highest release in its range. A part that is withdrawn or held is shown as such and left out of what is installed.",
+    params: nameParameter,
+    query: z.object({ version: z.string().max(MAX_WORD).optional().describe("Left out: the last one.") }),
+    answers: { 200: [setSchema, "The set."] },
+    problems: ["NOT_FOUND"],
+  })
+  .handle(({ params, query }) => getSet(params.name, { version: query.version }));
+
+sets
+  .put("/v1/sets/{name}", {
+    id: "saveSet",
+    tag: "Publishing",
+    summary: "Save a set, or its next version",
+    description:
+      "The first one to save a name has it. Names of sets are a space of their own: where a skill may stand too, a set is written `set:NAME`. Equal contents are not saved again.",
+    key: "needed",
+    limit: REQUEST_LIMITS.sets,
+    params: nameParameter,
+    json: z.object({
+      description: z.string().max(MAX_TEXT),
+      parts: z
+        .array(
+          z.object({
+            skill: z.string().max(MAX_WORD).describe("Name or id."),
+            range: z.string().max(MAX_WORD).describe("`*`, `^1.2.0`, `~1.2.0` or `1.2.0`."),
+          }),
+        )
+        .max(MAX_PARTS),
+      version: z
+        .string()
+        .max(MAX_WORD)
+        .optional()
+        .describe("Left out: the next minor version, at first 1.0.0."),
+    }),
+    answers: { 200: [setSchema, "The set as it is now."] },
+    problems: [
+      "SKILL_NAME_TAKEN",
+      "SKILL_NAME_RESERVED",
+      "PERMISSION_DENIED",
+      "EMAIL_NOT_VERIFIED",
+      "NOT_FOUND",
+    ],
+  })
+  .handle(async ({ params, json, actor }) => {
+    assertReachable(actor);
+    const { name } = await saveSet({ actor, name: params.name, ...json });
+    return getSet(name);
+  });
+
+sets
+  .post("/v1/sets/{name}/withdraw", {
+    id: "withdrawSet",
+    tag: "Publishing",
+    summary: "Withdraw a set, for good",
+    key: "needed",
+    limit: REQUEST_LIMITS.sets,
+    params: nameParameter,
+    json: z.object({ reason: z.string().max(MAX_TEXT) }),
+    answers: { 200: [setSchema, "The set, with the reason."] },
+    problems: ["NOT_FOUND", "PERMISSION_DENIED"],
+  })
+  .handle(async ({ params, json, actor }) => {
+    await withdrawSet({ actor, name: params.name, reason: json.reason });
+    return getSet(params.name);
+  });
+
+sets
+  .get("/v1/account/sets", {
+    id: "listOwnSets",
+    tag: "Account",
+    summary: "Your sets",
+    key: "needed",
+    answers: {
+      200: [
+        z.object({
+          status: z.literal("success"),
+          results: z.array(
+            z.object({ name: z.string(), version: z.string(), description: z.string(), parts: z.int() }),
+          ),
+        }),
+        "Those that stand, by name.",
+      ],
+    },
+  })
+  .handle(async ({ actor }) => ({ results: await listOwnSets(actor.accountId) }));

@@ -1,0 +1,76 @@
+import type { PluginContent } from "@/lib/conversion/plugin";
+import { DomainError } from "@/lib/kernel/errors";
+import { digestJson } from "@/lib/kernel/json/canonical-json";
+import { getPlugin, type PluginArchive } from "@/lib/catalogue/plugins/get-plugin";
+import { marketplaceOf, type Marketplace } from "@/lib/catalogue/plugins/list-marketplace";
+import type { SetPartView, SetView } from "@/lib/catalogue/sets/get-set";
+
+/** Characters of a digest that tell one content of a version from another. */
+const MARK = 12;
+
+/**
+ * What the plugin of a set holds now: the parts that are given. The others are left out, and it says so. The number behind
+ * the version changes whenever a part does, because clients update when the version is another one. Throws
+ * VERSION_NOT_AVAILABLE for a set that was withdrawn, and where no part is given.
+ */
+export function pluginOfSet(set: SetView): PluginContent {
+  assertGiven(set);
+  const skills = set.parts.flatMap(({ given }) =>
+    given ? [{ name: given.folder, packageDigest: given.packageDigest }] : [],
+  );
+  const mark = digestJson(skills).replace("sha256:", "").slice(0, MARK);
+  const left = set.parts.filter(({ given }) => given === null).map(describeLeftOut);
+  const description = [set.description, ...(left.length === 0 ? [] : [`Left out: ${left.join(", ")}.`])].join(
+    " ",
+  );
+  return { name: set.name, version: `${set.version}+${mark}`, description, skills };
+}
+
+/** `name (withdrawn)`: a part that is not given, as text. */
+export const describeLeftOut = ({ skill, state }: SetPartView) => `${skill} (${state.replaceAll("_", " ")})`;
+
+export const getSetPlugin = (set: SetView): Promise<PluginArchive> => getPlugin(pluginOfSet(set));
+
+/** Where the plugin of a set is, with what it holds at the moment. */
+export const setPluginPath = (name: string) => `/plugins/sets/${name}/plugin.zip`;
+
+/** A marketplace of the one set. */
+export async function marketplaceOfSet(set: SetView, market: string): Promise<Marketplace> {
+  const content = pluginOfSet(set);
+  const { digest } = await getPlugin(content);
+  const { name, owner } = set;
+  const given = set.parts.filter((part) => part.given !== null).length;
+  const terms = `[${given} of ${set.parts.length} skills; the weakest of them is ${set.weakestAudit ?? "unknown"}]`;
+  return marketplaceOf({
+    market,
+    suffix: `set-${name}`,
+    description: `The set ${name} of ${market} as one plugin.`,
+    plugins: [
+      {
+        name,
+        description: `${terms} ${content.description ?? ""}`,
+        version: content.version,
+        ...(owner === null
+          ? {}
+          : { author: { name: owner, url: `${market}/people/${encodeURIComponent(owner)}` } }),
+        homepage: `${market}/sets/${name}`,
+        source: {
+          source: "archive",
+          url: `${market}${setPluginPath(name)}`,
+          sha256: digest.replace("sha256:", ""),
+        },
+      },
+    ],
+  });
+}
+
+function assertGiven({ name, withdrawn, parts }: SetView): void {
+  const why =
+    withdrawn === null
+      ? parts.every(({ given }) => given === null) && "none of its skills is given at the moment"
+      : `it was withdrawn: ${withdrawn}`;
+  if (why !== false)
+    throw new DomainError("VERSION_NOT_AVAILABLE", `The set "${name}" is not given: ${why}.`, {
+      details: { reason: withdrawn === null ? "empty" : "yanked" },
+    });
+}
