@@ -14,3 +14,9 @@ export function readSkillWord(text: string): SkillWord {
     throw new UsageError(`${text} is no skill: NAME or NAME@VERSION is expected`);
   return version === undefined ? { name } : { name, version };
 }
+
+const SET = "set:";
+
+/** A set as a command line names it, `set:NAME` or `set:NAME@VERSION`; null for a skill. @throws UsageError like above. */
+export const readSetWord = (text: string): SkillWord | null =>
+  text.startsWith(SET) ? readSkillWord(text.slice(SET.length)) : null;

@@ -134,6 +134,22 @@ export const pluginPublication = object({
   name: text(64),
   skills: listOf(object({ name, version: versionNumber, vetting_job_id: nullable(id) }), MAX_LISTED),
 });
+/** A set: what each part gives now, or why it gives nothing. */
+export const skillSet = object({
+  name,
+  version: text(64),
+  withdrawn: nullable(sentence),
+  parts: listOf(
+    object({
+      skill: name,
+      range: text(64),
+      state: text(40),
+      reason: nullable(sentence),
+      version: nullable(versionNumber),
+    }),
+    MAX_LISTED,
+  ),
+});
 export const vettingJob = object({ job_id: id });
 export const withdrawal = object({ version: versionNumber, yanked_at: moment, reason: sentence });
 export const vettingAnswer = object(
@@ -203,6 +219,8 @@ export type FoundSkill = AnswerOf<typeof foundSkill> & {
   /** What only its author says of it, and nobody has checked. */
   declared?: { allowed_tools?: readonly string[]; compatibility?: string | null; [member: string]: unknown };
 };
+/** What a set gives now, as `GET /v1/sets/{name}` describes it. */
+export type SkillSet = AnswerOf<typeof skillSet>;
 /** What a call takes and gives, as `GET /v1/agent/skills/{id}/schema` describes it. */
 export type CallSchema = AnswerOf<typeof callSchema>;
 /** A skill of one's own, with what was uploaded of it last, whatever became of that. */

@@ -7,11 +7,13 @@ import {
   foundSkills,
   logPage,
   ownSkills,
+  skillSet,
   vettingJob,
   type CallSchema,
   type FoundSkill,
   type LogPage,
   type OwnSkill,
+  type SkillSet,
   type UploadedPackage,
   type VettingAnswer,
   type VettingFinding,
@@ -38,7 +40,7 @@ export { MarketError } from "./market-error";
 export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
 export type { FoundSkill, LogPage, OwnSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
-export type { PluginPublication, UploadedPackage };
+export type { PluginPublication, SkillSet, UploadedPackage };
 export type { VettingAnswer, VettingFinding, Withdrawal };
 
 /** One market. Every function throws `MarketError` when it is refused or gets no answer. */
@@ -47,6 +49,8 @@ export interface MarketClient {
   search(query: SearchQuery): Promise<{ skills: FoundSkill[]; nextCursor: string | null }>;
   /** One version of a skill, by its number or the tag `next`; the latest if none is named. */
   details(skill: string, version?: string): Promise<FoundSkill>;
+  /** A set in its last version, or the one named: the version that each part gives now, or why it gives none. */
+  set(name: string, version?: string): Promise<SkillSet>;
   /** Enough to construct a call. */
   schema(skill: string, version?: string): Promise<CallSchema>;
   /**
@@ -82,6 +86,7 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
     },
     details: (skill, version) =>
       connection.json({ path: `/v1/skills/${part(skill)}`, query: { version } }, foundSkill),
+    set: (set, version) => connection.json({ path: `/v1/sets/${part(set)}`, query: { version } }, skillSet),
     schema: (skill, version) =>
       connection.json({ path: `/v1/agent/skills/${part(skill)}/schema`, query: { version } }, callSchema),
     download: (skill, wanted) => downloadSkill(connection, skill, wanted),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import type { askerOf } from "@/api/frame/caller";
 import { toAuditMarkJson } from "@/lib/audits/seals";
-import { listMatches } from "@/lib/search/list-matches";
+import { listMatches } from "@/lib/search/search-skills";
 import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import type { SkillRow } from "@/lib/registry/views";
 

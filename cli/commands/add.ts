@@ -1,6 +1,6 @@
 import type { DownloadedSkill, FoundSkill, MarketClient } from "@/client";
 import { listExecutables, listFileDigests } from "@/lib/package";
-import { EXIT, type Command, type CommandContext, type Output } from "../command";
+import { EXIT, InputError, type Command, type CommandContext, type Output } from "../command";
 import { describeStanding } from "../describe-standing";
 import { chooseFolders } from "../install/agents";
 import {
@@ -20,9 +20,9 @@ import { placeWithExperience } from "../install/place-with-experience";
 import { writtenName } from "../install/written-name";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print";
-import { readSkillWord, type SkillWord } from "../read-skill-word";
+import { readSetWord, readSkillWord, type SkillWord } from "../read-skill-word";
 
-const help = `Usage: emporion add SKILL[@VERSION]... [options]
+const help = `Usage: emporion add SKILL[@VERSION] | set:NAME[@VERSION]... [options]
 
 Installs skills of a market into the folders of the agents of this project and writes
 their versions, digests and publishers into ${LOCK_FILE}, which belongs under
@@ -45,6 +45,9 @@ yours. An update keeps it, adds what the publisher has published as experience, 
 SKILL.md again, and says what came from whom. Entries of the publisher that the new
 version has left out go. With --force, and where a new version has no place for it, your
 experience is also kept in files beside the skill's folder, which are named.
+
+Of a set, each skill is installed in the version that the set gives now. A skill of it
+that is withdrawn or held is not installed, and is named.
 
 VERSION is a number or a tag. Left out, or "latest": the highest release. "next": the
 highest pre-release above it, or the same where there is none.
@@ -81,10 +84,11 @@ export const command: Command = {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, name: "SKILL" });
     const cwd = await findProject(context);
     return whileAlone(cwd, async () => {
+      const market = openMarket(values.market, context);
       const order = {
         cwd,
-        market: openMarket(values.market, context),
-        words: positionals.map(readSkillWord),
+        market,
+        words: await readWords(positionals, market, context.stderr),
         folders: await chooseFolders(values.agent ?? [], cwd),
         lock: await readLock(cwd),
         force: values.force === true,
@@ -94,6 +98,38 @@ export const command: Command = {
     });
   },
 };
+
+/** The skills that are named, and those that the sets named give; each once. */
+async function readWords(
+  words: readonly string[],
+  market: MarketClient,
+  stderr: Output,
+): Promise<SkillWord[]> {
+  const read: SkillWord[] = [];
+  const add = (word: SkillWord) => {
+    if (!read.some(({ name, version }) => name === word.name && version === word.version)) read.push(word);
+  };
+  for (const text of words) {
+    const set = readSetWord(text);
+    if (set === null) add(readSkillWord(text));
+    else for (const word of await readSet(set, market, stderr)) add(word);
+  }
+  return read;
+}
+
+async function readSet(word: SkillWord, market: MarketClient, stderr: Output): Promise<SkillWord[]> {
+  const set = await ask(market.set(word.name, word.version));
+  if (set.withdrawn !== null) throw new InputError(`set:${word.name}: was withdrawn: ${set.withdrawn}`);
+  printLine(stderr, `set:${set.name} ${set.version}`);
+  const given = set.parts.flatMap(({ skill: name, version, range, state, reason }) => {
+    if (version !== null) return [{ name, version }];
+    const why = `${state.replaceAll("_", " ")}${reason === null ? "" : `: ${reason}`}`;
+    printLine(stderr, `${name} ${range}: left out, ${why}`);
+    return [];
+  });
+  if (given.length === 0) throw new InputError(`set:${word.name}: none of its skills is given at the moment`);
+  return given;
+}
 
 /** What is to be installed, and where. */
 interface Order {

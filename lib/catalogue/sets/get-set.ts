@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
-import { mapSkillRows } from "@/lib/search/find-skill-rows";
+import { mapSkillRows } from "@/lib/search/rows";
 import { findSet, resolveParts, type PartState } from "@/lib/registry/sets/find-set";
 import type { AccessView, AuditState, SkillRow } from "@/lib/registry/views";
 
