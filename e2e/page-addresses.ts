@@ -74,6 +74,7 @@ export const OF_AN_ACCOUNT: Record<string, string> = {
   dashboard: "/dashboard",
   "dashboard/drafts": "/dashboard/drafts",
   "dashboard/receipts": "/dashboard/receipts",
+  "dashboard/sets": "/dashboard/sets",
   "dashboard/skills": "/dashboard/skills",
   "dashboard/transfers": "/dashboard/transfers",
   "dashboard/maintainers": "/dashboard/maintainers",
@@ -102,6 +103,7 @@ export const MADE_FIRST = [
   "publish/steps/[publicationId]/review",
   "publish/steps/[publicationId]/vetting",
   "receipts/[id]",
+  "sets/[name]",
 ];
 /** Pages that only a journey of several people leads to; audit-version.spec.ts and moderation.spec.ts look at them. */
 export const ON_A_JOURNEY = ["reports/[id]", "review/[versionId]", "skills/[slug]/quarantine"];

@@ -3,6 +3,7 @@ import { mediaType } from "@/api/mcp/media-type";
 import type { ActiveNames } from "@/lib/catalogue/core-tools/conversations/conversation";
 import { type OfferedTool, offerTools } from "@/lib/catalogue/core-tools/offer-tools";
 import { openSkill, type OpenSkill, readSkillText } from "@/lib/catalogue/core-tools/open-skill";
+import { expandSets } from "@/lib/catalogue/sets/expand-sets";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { findPresentName } from "@/lib/registry/names/find-name";
 import { type ActivationResult, ActivationSession } from "@/lib/skill-format";
@@ -240,12 +241,13 @@ async function reopen(slug: string, version: string): Promise<OpenSkill | Domain
 }
 
 /**
- * The skills that the address of the server names (`/mcp?skills=a,b@1.2.0`): their tools are in the list from the start,
+ * The skills that the address of the server names (`/mcp?skills=a,b@1.2.0,set:c`): their tools are in the list from the start,
  * for clients that read it once, and for those without a session. Throws REQUEST_INVALID for what is no name, and for
  * more names than can be active.
  */
-export function pinnedSkills(url: string): string[] {
-  return readHandles(new URL(url).searchParams.getAll("skills").join(","), "the address of the MCP server");
+export async function pinnedSkills(url: string): Promise<string[]> {
+  const named = await expandSets(new URL(url).searchParams.getAll("skills").join(","));
+  return readHandles(named, "the address of the MCP server");
 }
 
 /** Names of skills, each with its version or without, between commas. Throws REQUEST_INVALID. */

@@ -2,10 +2,11 @@ import { ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/typ
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { Relisting } from "@/api/mcp/active-skills";
 import { McpMarket } from "@/api/mcp/testing/mcp-market";
+import { saveSet, withdrawSet } from "@/lib/registry/sets/save-set";
 import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { buildVibeLifeSkill, toolNames } from "@/lib/running/testing/vibelife-skill";
-import { makeAccount, publishNow } from "@/lib/testing/builders";
+import { getActorOf, makeAccount, publishNow, uniqueName, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
@@ -16,10 +17,11 @@ const market = new McpMarket();
 
 let letters: string;
 let obedient: string;
+let publisher: TestAccount;
 beforeAll(async () => {
-  const account = await makeAccount();
-  letters = (await publishNow(buildVibeLifeSkill(), account)).slug;
-  obedient = (await publishNow(buildObedientSkill(), account)).slug;
+  publisher = await makeAccount();
+  letters = (await publishNow(buildVibeLifeSkill(), publisher)).slug;
+  obedient = (await publishNow(buildObedientSkill(), publisher)).slug;
 });
 const runName = (slug: string) => `run_${slug.replaceAll("-", "_")}`;
 
@@ -41,6 +43,18 @@ describe("skills in the address of the server", () => {
     const instructions = client.client.getInstructions();
     expect(instructions).toContain(`Active from the start: ${obedient}.`);
     expect(instructions).toContain("Asked for and not available now: gone-skill.");
+  });
+
+  test("a set is the skills that it gives", async () => {
+    const parts = [letters, obedient].map((skill) => ({ skill, range: "*" }));
+    const actor = await getActorOf(publisher.username);
+    const name = uniqueName("set");
+    await saveSet({ actor, name, description: "Two skills.", parts });
+    const client = await market.connect({ skills: `set:${name}` });
+    expect(client.client.getInstructions()).toContain(`Active from the start: ${letters}, ${obedient}.`);
+    await withdrawSet({ actor, name, reason: "Not kept up." });
+    await expect(market.connect({ skills: `set:${name}` })).rejects.toThrow(/was withdrawn: Not kept up/);
+    await expect(market.connect({ skills: "set:no-such-set" })).rejects.toThrow(/no such set/);
   });
 
   test("without any, nothing is active and nothing said of it", async () => {

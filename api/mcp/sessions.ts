@@ -66,7 +66,7 @@ export class McpSessions {
     const sessionId = randomUUID();
     const id = hashConversationId(sessionId);
     const held = this.#ready(id, new ActiveSkills(this.#keeper(id)));
-    const pinned = isInitializeRequest(body) ? pinnedSkills(request.url) : [];
+    const pinned = isInitializeRequest(body) ? await pinnedSkills(request.url) : [];
     const activation = pinned.length > 0 ? await held.skills.activate(pinned) : null;
     const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => sessionId });
     const said = { address: request.url, instructions: instructionsFor(held.skills, activation) };

@@ -41,7 +41,7 @@ export async function answerStateless(request: Request, body: unknown, caller: C
     const error = { code: METHOD_NOT_FOUND, message };
     return Response.json({ jsonrpc: "2.0", id: body.id, error }, { status: 404 });
   }
-  const { skills, pinned } = await openFor(namedIn(request, body));
+  const { skills, pinned } = await openFor(await namedIn(request, body));
   const work = atWork.get(caller.subject) ?? { calls: 0 };
   atWork.set(caller.subject, work);
   const said = {
@@ -58,8 +58,8 @@ export async function answerStateless(request: Request, body: unknown, caller: C
 }
 
 /** The skills that are active for one request: those of its address, and for a call those it names itself. */
-function namedIn({ url }: Request, body: unknown): string[] {
-  const ofAddress = pinnedSkills(url);
+async function namedIn({ url }: Request, body: unknown): Promise<string[]> {
+  const ofAddress = await pinnedSkills(url);
   if (!isJSONRPCRequest(body) || body.method !== "tools/call") return ofAddress;
   const handle = body.params?._meta?.[HANDLE_META];
   if (typeof handle !== "string") return ofAddress;

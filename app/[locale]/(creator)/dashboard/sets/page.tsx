@@ -1,0 +1,74 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { saveSetAction, withdrawSetAction } from "@/app/[locale]/(creator)/dashboard/sets/actions";
+import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
+import { recallWritten } from "@/app/[locale]/refused-form";
+import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
+import { ProblemNote } from "@/components/forms/problem-note";
+import { SaveSetForm, WithdrawSetForm } from "@/components/sets/set-forms";
+import { ItemList } from "@/components/ui/item-list";
+import { Note } from "@/components/ui/note";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { MAX_SET_TEXT } from "@/lib/registry/sets/read-set-text";
+import { listOwnSets, MAX_PARTS, MAX_SET_NAME_CHARACTERS } from "@/lib/registry/sets/save-set";
+
+export const dynamic = "force-dynamic";
+
+interface SetsProps {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<Partial<Record<"done" | "problem" | "field", string>>>;
+}
+
+export async function generateMetadata({ params }: SetsProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "sets" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** Where somebody makes sets of skills, saves their next versions and withdraws them. */
+export default async function SetsPage({ params, searchParams }: SetsProps) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { actor, frame } = await loadCreator(locale, "/dashboard/sets");
+  await recallWritten();
+  const { done, problem, field } = await searchParams;
+  const [t, sets] = await Promise.all([getTranslations("sets"), listOwnSets(actor.accountId)]);
+  const most = { parts: MAX_PARTS, name: MAX_SET_NAME_CHARACTERS, text: MAX_SET_TEXT };
+  return (
+    <DashboardFrame {...frame} entry="skills" path="/dashboard/sets" title={t("title")} lead={t("lead")}>
+      <div className="mt-6 grid gap-4">
+        <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
+        <ProblemNote
+          code={problem}
+          field={field?.split("/", 1)[0]}
+          fields={[
+            { name: "name", id: "set-name", label: t("name") },
+            { name: "description", id: "set-description", label: t("description") },
+            { name: "parts", id: "set-parts", label: t("skills") },
+          ]}
+        />
+      </div>
+      <section className="part" aria-labelledby="yours">
+        <SectionHead id="yours" title={t("yours")} />
+        {sets.length === 0 ? <p className="pt-3 text-14 text-ink-2">{t("none")}</p> : null}
+        <ItemList>
+          {sets.map(({ name, version, description, parts }) => (
+            <li key={name}>
+              <h3 className="text-16 font-semibold wrap-anywhere text-ink">
+                <SiteLink className="hover:underline" href={`/sets/${name}`}>
+                  {name}
+                </SiteLink>
+              </h3>
+              <span className="text-13 text-ink-2">{t("contents", { version, count: parts })}</span>
+              <p>{description}</p>
+            </li>
+          ))}
+        </ItemList>
+      </section>
+      <SaveSetForm wrong={field} most={most} save={saveSetAction} />
+      {sets.length === 0 ? null : (
+        <WithdrawSetForm sets={sets.map(({ name }) => name)} withdraw={withdrawSetAction} />
+      )}
+    </DashboardFrame>
+  );
+}

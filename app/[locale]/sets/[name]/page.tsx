@@ -1,0 +1,129 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { cache } from "react";
+import { nameInAddress } from "@/app/[locale]/name-in-address";
+import { SetTable } from "@/components/sets/set-table";
+import { PageShell } from "@/components/site/page-shell";
+import { pageAlternates } from "@/components/site/page-alternates";
+import { CommandStep } from "@/components/skill/install/command-step";
+import { Note } from "@/components/ui/note";
+import { PageTitle } from "@/components/ui/page-title";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { When } from "@/components/ui/when";
+import { getSet, type SetView } from "@/lib/catalogue/sets/get-set";
+import { setPluginPath } from "@/lib/catalogue/sets/set-plugin";
+import { isDomainError } from "@/lib/kernel/errors";
+import { env } from "@/lib/platform/config/env";
+import { MAX_SET_NAME_CHARACTERS } from "@/lib/registry/sets/save-set";
+
+export const dynamic = "force-dynamic";
+
+interface SetProps {
+  params: Promise<{ locale: string; name: string }>;
+}
+
+const loadSet = cache(async (part: string): Promise<SetView | null> => {
+  const name = nameInAddress(part, MAX_SET_NAME_CHARACTERS);
+  if (name === null) return null;
+  try {
+    return await getSet(name);
+  } catch (error) {
+    if (isDomainError(error, "NOT_FOUND")) return null;
+    throw error;
+  }
+});
+
+export async function generateMetadata({ params }: SetProps): Promise<Metadata> {
+  const { locale, name } = await params;
+  const set = await loadSet(name);
+  if (!set) return {};
+  return {
+    title: set.name,
+    description: set.description,
+    alternates: pageAlternates(locale, `/sets/${set.name}`),
+    ...(set.withdrawn === null ? {} : { robots: { index: false } }),
+  };
+}
+
+/** A set: what each of its skills may touch and costs, the sum, and every way to install it. */
+export default async function SetPage({ params }: SetProps) {
+  const { locale, name } = await params;
+  setRequestLocale(locale);
+  const set = await loadSet(name);
+  if (!set) notFound();
+  const t = await getTranslations("sets.page");
+  const left = set.parts.filter(({ given }) => given === null).length;
+  return (
+    <PageShell plain path={`/sets/${set.name}`}>
+      <div className="wrap">
+        <PageTitle title={set.name} lead={set.description} />
+        <p className="text-14 text-ink-2">
+          {t("kind")} ·{" "}
+          {set.owner === null ? (
+            t("nobody", { version: set.version })
+          ) : (
+            <SiteLink className="link" href={`/people/${encodeURIComponent(set.owner)}`}>
+              {t("by", { version: set.version, owner: set.owner })}
+            </SiteLink>
+          )}{" "}
+          · <When iso={set.createdAt} as="day" />
+          {set.weakestAudit === null ? null : ` · ${t("weakest")}: ${set.weakestAudit}`}
+        </p>
+        <div className="mt-4 grid gap-4">
+          {set.withdrawn === null ? null : (
+            <Note tone="bad" title={t("withdrawn")}>
+              {set.withdrawn}
+            </Note>
+          )}
+          {left === 0 ? null : <Note tone="warn" title={t("left", { count: left })} />}
+        </div>
+        <section className="part" aria-labelledby="parts">
+          <SectionHead id="parts" title={t("parts")} remark={t("sum-note")} />
+          <SetTable set={set} />
+        </section>
+        {set.withdrawn === null && left < set.parts.length ? <Install set={set} /> : null}
+        <section className="part" aria-labelledby="versions">
+          <SectionHead id="versions" title={t("versions")} />
+          <ul className="pt-3 text-14">
+            {set.versions.map(({ version, createdAt }) => (
+              <li key={version}>
+                <span className="mono">{version}</span> · <When iso={createdAt} as="day" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </PageShell>
+  );
+}
+
+async function Install({ set: { name } }: { set: SetView }) {
+  const t = await getTranslations("sets.page");
+  const market = env().APP_URL;
+  const host = new URL(market).host.replaceAll(/[^a-z0-9]+/gi, "-");
+  const claude = [
+    `claude plugin marketplace add ${market}/sets/${name}/.claude-plugin/marketplace.json`,
+    `claude plugin install ${name}@emporion-${host}-set-${name}`,
+  ];
+  return (
+    <section className="part" aria-labelledby="install">
+      <SectionHead id="install" title={t("install")} />
+      <ol className="do-steps">
+        <CommandStep text={t("with-emporion")} command={`npx --yes ${market}/emporion.tgz add set:${name}`} />
+        <CommandStep text={t("with-claude")} command={claude.join("\n")} />
+        <CommandStep text={t("with-mcp")} command={`${market}/mcp?skills=set:${name}`} title="MCP" />
+      </ol>
+      <p className="pt-3 text-14">
+        <a className="link" href={setPluginPath(name)} download>
+          {t("archive")}
+        </a>{" "}
+        ·{" "}
+        <SiteLink className="link" href={`/v1/sets/${name}`}>
+          {t("json")}
+        </SiteLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { objectionsInEveryView, STILL } from "./axe";
+import { PRICED_SKILL } from "./api";
+import { expect, person, test } from "./fixtures";
+
+test.use(STILL);
+
+const STARTERS = ["csv-profile", "json-diff", "iban-check", "cron-explainer", PRICED_SKILL];
+
+test("a person saves a set, everybody sees what it may touch and costs, and it is withdrawn", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const name = `starters-${Date.now()}`;
+  await signIn(page, person("makes a set"), "/dashboard/skills");
+  await page.getByRole("link", { name: "Sets of skills" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Description", { exact: true }).fill("What a first project needs.");
+  await page.getByLabel(/^Skills/).fill("no-such-skill");
+  await page.getByRole("button", { name: "Save set" }).click();
+  await expect(page.getByRole("alert").getByText("This was not accepted")).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
+  await page.getByLabel(/^Skills/).fill(STARTERS.map((skill) => `${skill} *`).join("\n"));
+  await page.getByRole("button", { name: "Save set" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  expect(await objectionsInEveryView(page)).toEqual([]);
+
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/sets/${name}$`));
+  for (const skill of STARTERS)
+    await expect(page.getByRole("link", { name: skill, exact: true })).toBeVisible();
+  await expect(page.getByRole("row", { name: /All together/ })).toBeVisible();
+  await expect(page.getByText(`add set:${name}`)).toBeVisible();
+  expect(await objectionsInEveryView(page)).toEqual([]);
+  for (const language of ["ko", "zh-Hans"])
+    expect((await request.get(`/${language}/sets/${name}`)).status()).toBe(200);
+  expect((await request.get(`/plugins/sets/${name}/plugin.zip`)).status()).toBe(200);
+
+  await page.goto("/dashboard/sets");
+  await page.getByLabel("Set", { exact: true }).selectOption(name);
+  await page.getByLabel("Reason", { exact: true }).fill("Nobody keeps it up.");
+  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.goto(`/sets/${name}`);
+  await expect(page.getByText("This set was withdrawn.")).toBeVisible();
+  await expect(page.getByText("Nobody keeps it up.")).toBeVisible();
+  expect((await request.get(`/plugins/sets/${name}/plugin.zip`)).status()).toBe(409);
+});
