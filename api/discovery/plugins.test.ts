@@ -70,7 +70,7 @@ describe("the marketplace of the catalogue", () => {
       "[Unverified; free] Gives back the text it is given, unchanged.",
     );
     expect(named(plugins, priced.slug)?.description).toMatch(
-      /^\[Unverified; a call here costs 0\.000005 SOL\]/,
+      /^\[Unverified; a call here costs 0\.000005 SOL\. .+\]/,
     );
   });
 

@@ -27,7 +27,8 @@ beforeAll(async () => {
   owner = await makeKeyHolder();
 });
 
-const publish = (parts: SkillParts = {}, account = owner) => publishNow(buildSkillPackage(parts), account);
+const publish = (parts: SkillParts = {}, account: TestAccount = owner) =>
+  publishNow(buildSkillPackage(parts), account);
 const save = (name: string, json: object, key = owner.key) => call("PUT", `/v1/sets/${name}`, { json, key });
 const ofParts = (...parts: [string, string][]) => ({
   description: "Things that belong together.",

@@ -5,6 +5,7 @@ import { findActorByUsername } from "@/lib/identity/accounts/accounts";
 import { findRenamedAccount } from "@/lib/identity/accounts/rename-account";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import type { PluginContent } from "@/lib/conversion/plugin";
 import { formatLamportsAsSol } from "@/lib/skill-format";
 import { shortDescription } from "@/lib/catalogue/discovery/list-index";
@@ -171,8 +172,9 @@ const pluginPath = (slug: string, version: string) =>
 /** Audit state and price: first, because clients cut what is long. */
 function describeTerms({ auditState, audit, priceLamports }: SkillRow): string {
   const state = describeAudit({ audit_state: auditState, audit: toAuditMarkJson(audit) });
+  const buys = priceSentence({ priceLamports });
   const price =
-    priceLamports === "0" ? "free" : `a call here costs ${formatLamportsAsSol(priceLamports)} SOL`;
+    buys === null ? "free" : `a call here costs ${formatLamportsAsSol(priceLamports)} SOL. ${buys}`;
   return `[${state}; ${price}]`;
 }
 
