@@ -3,10 +3,12 @@ import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
 import { auditState, lamports, moment } from "@/api/schemas/skill";
 import { getSet, type SetView } from "@/lib/catalogue/sets/get-set";
+import { getSetPackage } from "@/lib/catalogue/sets/set-package";
 import { setPluginPath } from "@/lib/catalogue/sets/set-plugin";
 import { assertReachable } from "@/lib/identity/keys/authenticate-api-key";
 import { env } from "@/lib/platform/config/env";
 import { listOwnSets, MAX_PARTS, saveSet, withdrawSet } from "@/lib/registry/sets/save-set";
+import { CONVERSION_TARGETS } from "@/lib/skill-format";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 export const sets = noun("Discovery");
@@ -93,6 +95,41 @@ sets
     problems: ["NOT_FOUND"],
   })
   .handle(({ params, query }) => getSet(params.name, { version: query.version }));
+
+sets
+  .get("/v1/sets/{name}/download", {
+    id: "downloadSet",
+    summary: "The skills of a set, converted for one platform, as one archive",
+    limit: REQUEST_LIMITS.conversion,
+    params: nameParameter,
+    query: z.object({
+      platform: z.enum(CONVERSION_TARGETS).describe("Each skill lies in the folder that it has alone."),
+      version: z.string().max(MAX_WORD).optional().describe("Left out: the last one."),
+    }),
+    answers: {
+      200: {
+        description:
+          "A ZIP archive. X-Left-Out names the skills of the set that are not in it: they are withdrawn, held, or not converted for the platform.",
+        headers: z.object({ etag: z.string(), "x-left-out": z.string().optional() }),
+        content: { "application/zip": { schema: { type: "string" as const, format: "binary" } } },
+      },
+    },
+    problems: ["NOT_FOUND", "VERSION_NOT_AVAILABLE", "CONTENT_TOO_LARGE", "PACKAGE_CORRUPT"],
+  })
+  .handle(async ({ params, query }, c) => {
+    const set = await getSet(params.name, { version: query.version });
+    const { bytes, archiveDigest, leftOut } = await getSetPackage(set, query.platform);
+    const notGiven = set.parts.flatMap(({ skill, given }) => (given ? [] : [skill]));
+    const missing = [...notGiven, ...leftOut].join(", ");
+    return c.body(Uint8Array.from(bytes), 200, {
+      etag: `"${archiveDigest}"`,
+      "cache-control": "public, no-cache",
+      "content-type": "application/zip",
+      "content-length": String(bytes.length),
+      "content-disposition": `attachment; filename="${set.name}-${query.platform}.zip"`,
+      ...(missing === "" ? {} : { "x-left-out": missing }),
+    });
+  });
 
 sets
   .put("/v1/sets/{name}", {

@@ -3,6 +3,7 @@ import { parentPort } from "node:worker_threads";
 import "@/lib/platform/blobs/load-package";
 import "@/lib/catalogue/git/pack-archive-tree";
 import "@/lib/conversion/convert-archive";
+import "@/lib/conversion/merge-archives";
 import "@/lib/conversion/plugin";
 import "@/lib/web/http/read-package-body";
 import "@/lib/publishing/check-package";

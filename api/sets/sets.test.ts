@@ -239,6 +239,42 @@ describe("the plugin of a set", () => {
   });
 });
 
+describe("the packages of a set for a platform", () => {
+  test.each(["Cursor", "ClaudeCode", "GeminiCLI"])(
+    "are one archive for %s, each where it lies alone",
+    async (platform) => {
+      const [one, two] = [await publish(), await publish()];
+      const name = await makeSet(one.slug, two.slug);
+      const path = `/v1/sets/${name}/download?platform=${platform}`;
+      const { bytes, headers } = await call("GET", path);
+      const together = filesOf(bytes);
+      for (const { slug } of [one, two]) {
+        const alone = await call("GET", `/v1/agent/skills/${slug}/download?platform=${platform}`);
+        for (const [file, text] of filesOf(alone.bytes)) expect(together.get(file)).toBe(text);
+      }
+      expect(headers.get("x-left-out")).toBeNull();
+      expect((await call("GET", path)).headers.get("etag")).toBe(headers.get("etag"));
+    },
+  );
+
+  test("name what is not in them, and are not there for nothing", async () => {
+    const [one, picky] = [
+      await publish(),
+      await publish({ frontMatter: { platform_compatibility: ["OpenClaw"] } }),
+    ];
+    const name = await makeSet(one.slug, picky.slug);
+    const { headers } = await call("GET", `/v1/sets/${name}/download?platform=Cursor`);
+    expect(headers.get("x-left-out")).toBe(picky.slug);
+    const only = await makeSet(picky.slug);
+    expectProblem(
+      await call("GET", `/v1/sets/${only}/download?platform=Cursor`),
+      409,
+      "VERSION_NOT_AVAILABLE",
+    );
+    expectProblem(await call("GET", `/v1/sets/${only}/download?platform=Emacs`), 400, "REQUEST_INVALID");
+  });
+});
+
 describe("withdrawing a set", () => {
   test("is its owner's or an administrator's; it stays readable, with the reason, and is given no more", async () => {
     const { slug } = await publish();

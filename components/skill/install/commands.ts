@@ -14,6 +14,11 @@ export function exportPath(skill: Version, dialect: CheckProfile): string {
   return `${downloadPath(skill)}&dialect=${encodeURIComponent(dialect)}`;
 }
 
+/** The same as a plugin of Agent Plugins, which Claude Code takes too. */
+export function pluginPath({ slug, version }: Version): string {
+  return `/plugins/skills/${encodeURIComponent(slug)}/${encodeURIComponent(version)}/plugin.zip`;
+}
+
 /** The formats a version can be had as: those it is valid as, and the reference rules where Agent Skills takes it. */
 export function exportDialects(reports: readonly Pick<Report, "dialect" | "valid">[]): CheckProfile[] {
   const valid = new Set(reports.filter((report) => report.valid).map(({ dialect }) => dialect));

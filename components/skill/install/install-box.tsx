@@ -1,15 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Badge, BadgeSnippet } from "@/components/skill/badge-snippet";
-import {
-  addCommand,
-  cloneCommand,
-  downloadCommand,
-  downloadPath,
-  exportDialects,
-  exportPath,
-  downloadCommandTo,
-} from "@/components/skill/install/commands";
+import { addCommand, cloneCommand, downloadCommand, downloadPath, exportDialects, exportPath, downloadCommandTo, pluginPath } from "@/components/skill/install/commands";
 import { platformName } from "@/components/skill/install/platform-name";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { CopyButton } from "@/components/ui/code/copy-button";
@@ -118,7 +110,6 @@ function FormatChoice({ skill }: { skill: SkillDetail }) {
   const t = useTranslations("skill.install");
   const names = useTranslations("validate.dialect");
   const dialects = exportDialects(skill.reports);
-  if (dialects.length === 0) return null;
   return (
     <div className="flex flex-wrap items-baseline gap-x-3.5 gap-y-1 px-4 pb-2.5 text-13 text-ink-3 links:inline-block links:leading-6">
       {/* Links side by side: 24 by 24 pixels at least (WCAG 2.5.8). */}
@@ -131,6 +122,11 @@ function FormatChoice({ skill }: { skill: SkillDetail }) {
             </a>
           </li>
         ))}
+        <li>
+          <a className="link" href={pluginPath(skill)} download>
+            {t("plugin")}
+          </a>
+        </li>
       </ul>
     </div>
   );

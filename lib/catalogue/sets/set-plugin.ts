@@ -64,7 +64,8 @@ export async function marketplaceOfSet(set: SetView, market: string): Promise<Ma
   });
 }
 
-function assertGiven({ name, withdrawn, parts }: SetView): void {
+/** Throws VERSION_NOT_AVAILABLE for a set that was withdrawn, and for one of which no part is given. */
+export function assertGiven({ name, withdrawn, parts }: SetView): void {
   const why =
     withdrawn === null
       ? parts.every(({ given }) => given === null) && "none of its skills is given at the moment"
