@@ -8,6 +8,7 @@ import "@/lib/conversion/plugin";
 import "@/lib/web/http/read-package-body";
 import "@/lib/publishing/check-package";
 import "@/lib/publishing/read-package-form";
+import "@/lib/publishing/plugins/read-plugin-form";
 import "@/lib/publishing/read-upload";
 import "@/lib/publishing/check-package";
 import "@/lib/registry/differences/compare-versions";

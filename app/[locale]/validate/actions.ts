@@ -3,7 +3,7 @@
 import { headers } from "next/headers";
 import { getLocale } from "next-intl/server";
 import { z } from "zod";
-import { textOf, FORM, serverAction } from "@/app/[locale]/server-action";
+import { textOf, FORM, serverAction, UNREAD } from "@/app/[locale]/server-action";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import type { SentCheck } from "@/components/validate/validate-form";
 import { isDomainError } from "@/lib/kernel/errors";
@@ -12,6 +12,10 @@ import { limitValidation } from "@/lib/web/http/limits/request-limits";
 import { issueMeanings } from "@/lib/platform/i18n/code-meanings";
 import { readPackageForm, type FormReading } from "@/lib/publishing/read-package-form";
 import { fixPackage, listPackageFixes, validatePackage } from "@/lib/publishing/check-package";
+import type { SentPlugin } from "@/components/validate/plugin-check";
+import { unpackedBytes } from "@/lib/package";
+import { readPluginForm } from "@/lib/publishing/plugins/read-plugin-form";
+import { validatePlugin } from "@/lib/publishing/plugins/validate-plugin";
 
 /** More of a text is not sent back to the page: it is shown in lines, and nobody reads so many. */
 const MAX_SHOWN_CHARACTERS = 400_000;
@@ -38,6 +42,34 @@ export const validateAction = serverAction([BEFORE, FORM], async (previous, form
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return refused(error.code, error.message);
+  }
+});
+
+/** Checks the plugin that the form holds, and hands back what is wrong with its manifest and its skills. Nothing is stored. */
+export const validatePluginAction = serverAction([UNREAD, FORM], async (_, form): Promise<SentPlugin> => {
+  const nothing = { name: null, valid: false, issues: [], skills: [] };
+  try {
+    const subject = subscriberOf((await headers()).get("x-forwarded-for") ?? "unknown");
+    await limitValidation(subject, sizeOf(form));
+    const read = await readPluginForm(form);
+    if (!read.ok) return { ...nothing, problem: read.issue.message };
+    for (const { files } of read.plugin.skills) await limitValidation(subject, unpackedBytes(files));
+    const { valid, manifest, issues, skills } = await validatePlugin(read.plugin);
+    return {
+      problem: null,
+      name: manifest?.name ?? null,
+      valid,
+      issues,
+      skills: skills.map(({ folder, validation: { check, decision } }) => ({
+        folder,
+        name: check.manifest.slug,
+        valid: decision.status !== "rejected",
+        reasons: decision.reasons,
+      })),
+    };
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    return { ...nothing, problem: error.message };
   }
 });
 

@@ -7,7 +7,9 @@ import { PageTitle } from "@/components/ui/page-parts";
 import { checkLabels } from "@/components/validate/check-labels";
 import { ValidateForm } from "@/components/validate/validate-form";
 import { listDialectDocuments } from "@/lib/web/documents/read-document";
-import { validateAction } from "./actions";
+import { validateAction, validatePluginAction } from "./actions";
+import { SectionHead } from "@/components/ui/section-head";
+import { PluginCheck } from "@/components/validate/plugin-check";
 
 export const dynamic = "force-dynamic";
 
@@ -26,6 +28,15 @@ export default async function ValidatePage({ params }: ValidateProps) {
     submit: t("submit"),
     note: t("nothing-stored"),
   };
+  const plugin = {
+    file: t("plugin.file"),
+    note: t("plugin.note"),
+    submit: t("plugin.submit"),
+    valid: t("plugin.valid"),
+    refused: t("plugin.refused"),
+    accepted: t("plugin.accepted"),
+    rejected: t("plugin.rejected"),
+  };
   return (
     <PageShell path="/validate" plain>
       <div className="wrap">
@@ -33,6 +44,10 @@ export default async function ValidatePage({ params }: ValidateProps) {
         <Island name="validate" props={form}>
           <ValidateForm {...form} action={validateAction} />
         </Island>
+        <section className="part" aria-labelledby="plugin">
+          <SectionHead id="plugin" title={t("plugin.title")} remark={t("plugin.lead")} />
+          <PluginCheck action={validatePluginAction} labels={plugin} />
+        </section>
       </div>
     </PageShell>
   );
