@@ -1,3 +1,4 @@
+import { writeArchive } from "@/lib/package";
 import { objectionsInEveryView, STILL } from "./axe";
 import { PRICED_SKILL } from "./api";
 import { expect, person, test } from "./fixtures";
@@ -45,4 +46,30 @@ test("a person saves a set, everybody sees what it may touch and costs, and it i
   await expect(page.getByText("This set was withdrawn.")).toBeVisible();
   await expect(page.getByText("Nobody keeps it up.")).toBeVisible();
   expect((await request.get(`/plugins/sets/${name}/plugin.zip`)).status()).toBe(409);
+});
+
+test("a plugin is checked in a browser that runs no script", async ({ browser, baseURL }) => {
+  const site = { ...(baseURL ? { baseURL } : {}), javaScriptEnabled: false };
+  const page = await (await browser.newContext(site)).newPage();
+  await page.goto("/validate");
+  const send = async (manifest: object) => {
+    const skill = "---\nname: one\ndescription: Does one thing.\n---\nDo it.\n";
+    const buffer = Buffer.from(
+      writeArchive([
+        { path: "plugin.json", bytes: Buffer.from(JSON.stringify(manifest)) },
+        { path: "skills/one/SKILL.md", bytes: Buffer.from(skill) },
+      ]),
+    );
+    await page
+      .getByLabel(/^Plugin/)
+      .setInputFiles({ name: "tools.zip", mimeType: "application/zip", buffer });
+    await page.getByRole("button", { name: "Inspect plugin" }).click();
+  };
+  const manifest = { $schema: "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json", name: "tools" };
+  await send(manifest);
+  await expect(page.getByText("This plugin could be published.")).toBeVisible();
+  await send({ ...manifest, version: 1 });
+  await expect(page.getByText("This plugin would be refused.")).toBeVisible();
+  await expect(page.getByText("plugin.json#/version:1")).toBeVisible();
+  await page.context().close();
 });

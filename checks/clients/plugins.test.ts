@@ -16,7 +16,10 @@ import {
   publishNow,
   uniqueName,
   type TestAccount,
+  getActorOf,
 } from "@/lib/testing/builders";
+import { saveSet } from "@/lib/registry/sets/save-set";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { testDatabase } from "@/lib/testing/database";
 
 // Claude Code takes archives over https alone, and from no address of this machine: the market has a name, its
@@ -160,6 +163,33 @@ describe("claude plugin", () => {
     expect(id).not.toBe(ID);
     expect((await claude("plugin", "install", `${names.unsealed}@${id}`)).code).not.toBe(0);
     expect((await claude("plugin", "marketplace", "list")).text).toContain(ID);
+  });
+
+  test("installs a set of five as one plugin; one that is withdrawn is gone with the next update", async () => {
+    const skills: string[] = [];
+    for (let made = 0; made < 5; made++) skills.push((await publishNow(buildSkillPackage(), creator)).slug);
+    const [actor, name] = [await getActorOf(creator.username), uniqueName("set")];
+    const parts = skills.map((skill) => ({ skill, range: "*" }));
+    await saveSet({ actor, name, description: "Five that belong together.", parts });
+    const { text } = await claude(
+      "plugin",
+      "marketplace",
+      "add",
+      `${url}/sets/${name}${new URL(MARKETPLACE).pathname}`,
+    );
+    const [, id = ""] = /added marketplace: (\S+)/.exec(text) ?? [];
+    expect(id).toBe(`${ID}-set-${name}`);
+    expect((await claude("plugin", "install", `${name}@${id}`)).code).toBe(0);
+    const ofSet = () => installed().filter((file) => file.includes(`/${name}/`));
+    expect(ofSet()).toHaveLength(5);
+
+    const [gone = ""] = skills;
+    await yankVersion({ actor, skill: gone, version: "1.0.0", reason: "a fault" });
+    await claude("plugin", "marketplace", "update", id);
+    const updated = await claude("plugin", "update", `${name}@${id}`);
+    expect(updated.text).toContain("updated");
+    const newest = ofSet().filter((file) => !file.includes(`skills/${gone}/`));
+    expect(newest).toHaveLength(8); // four of before, and four of now
   });
 
   test("does not find a skill in quarantine", async () => {

@@ -1,7 +1,16 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Badge, BadgeSnippet } from "@/components/skill/badge-snippet";
-import { addCommand, cloneCommand, downloadCommand, downloadPath, exportDialects, exportPath, downloadCommandTo, pluginPath } from "@/components/skill/install/commands";
+import {
+  addCommand,
+  cloneCommand,
+  downloadCommand,
+  downloadPath,
+  exportDialects,
+  exportPath,
+  downloadCommandTo,
+  pluginPath,
+} from "@/components/skill/install/commands";
 import { platformName } from "@/components/skill/install/platform-name";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { CopyButton } from "@/components/ui/code/copy-button";
