@@ -5,7 +5,6 @@ import { auditState, lamports, moment } from "@/api/schemas/skill";
 import { getSet, type SetView } from "@/lib/catalogue/sets/get-set";
 import { getSetPackage } from "@/lib/catalogue/sets/set-package";
 import { setPluginPath } from "@/lib/catalogue/sets/set-plugin";
-import { assertReachable } from "@/lib/identity/keys/authenticate-api-key";
 import { env } from "@/lib/platform/config/env";
 import { listOwnSets, MAX_PARTS, saveSet, withdrawSet } from "@/lib/registry/sets/save-set";
 import { CONVERSION_TARGETS } from "@/lib/skill-format";
@@ -167,7 +166,6 @@ sets
     ],
   })
   .handle(async ({ params, json, actor }) => {
-    assertReachable(actor);
     const { name } = await saveSet({ actor, name: params.name, ...json });
     return getSet(name);
   });

@@ -1,6 +1,7 @@
 import { listSeals } from "@/lib/audits/seals";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
+import { listOwnSets, type OwnSet } from "@/lib/registry/sets/save-set";
 import { listAgentsOfAccount, type AccountAgent } from "@/lib/identity/agents/list-agents-of-account";
 import { listProvenDomains, type ProvenDomain } from "@/lib/identity/domains/own-domains";
 import {
@@ -30,6 +31,8 @@ interface PersonProfile {
   skills: SkillRow[];
   totalSkills: number;
   agents: AccountAgent[];
+  /** Sets of skills that stand, by name. */
+  sets: OwnSet[];
   auditsReceived: { verifierName: string; username: string; seals: number }[];
   /** There while the account is, or was, a verifier. */
   verifier: {
@@ -56,11 +59,12 @@ export async function findPersonProfile(
   const person = await findPerson(database(), username);
   if (!person) return null;
   const { accountId: ownerId } = person;
-  const [numbers, domains, found, agents, auditsReceived, verifier] = await Promise.all([
+  const [numbers, domains, found, agents, sets, auditsReceived, verifier] = await Promise.all([
     selectPublishedNumbers(database(), { ownerId }, clock.now()),
     listProvenDomains(ownerId),
     listMatches({ publisher: person.username, sort: "calls", limit: SKILLS }, { clock }),
     listAgentsOfAccount(ownerId),
+    listOwnSets(ownerId),
     selectAuditsReceived(database(), ownerId, VERIFIERS),
     readVerifier(person, clock),
   ]);
@@ -73,6 +77,7 @@ export async function findPersonProfile(
     skills: found,
     totalSkills: numbers.skills,
     agents,
+    sets,
     auditsReceived,
     verifier,
   };

@@ -9,6 +9,7 @@ import { newId } from "@/lib/kernel/ids";
 import { readText } from "@/lib/kernel/read-reason";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { assertNotReserved, speaksForMarket } from "@/lib/registry/names/reserved-names";
+import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { isSetRange } from "@/lib/registry/sets/set-range";
 import {
   countSetsOf,
@@ -54,9 +55,11 @@ export interface SavedSet {
  * not saved again. Of two that save at once both are kept, one after the other.
  *
  * Throws REQUEST_INVALID with the place of what is wrong, SKILL_NAME_RESERVED, SKILL_NAME_TAKEN (another account's set, or
- * a name that leads to another account's skill), PERMISSION_DENIED for a set that was withdrawn, and AUTH_FAILED.
+ * a name that leads to another account's skill), PERMISSION_DENIED for a set that was withdrawn, EMAIL_NOT_VERIFIED and
+ * AUTH_FAILED.
  */
 export async function saveSet(given: SetToSave, clock: Clock = systemClock): Promise<SavedSet> {
+  await getPublisher(given.actor.accountId);
   const description = readDescription(given.description);
   assertName(given.name);
   const parts = await readParts(given);
@@ -193,8 +196,18 @@ export function withdrawSets(
   return withdrawAllOf(db, accountId, given);
 }
 
+/** A set with its last version. */
+export interface OwnSet {
+  name: string;
+  version: string;
+  description: string;
+  /** How many skills it has. */
+  parts: number;
+}
+
 /** The sets of an account that stand, by name. */
-export const listOwnSets = (accountId: string) => listSetsOf(database(), accountId, MAX_SETS);
+export const listOwnSets = (accountId: string): Promise<OwnSet[]> =>
+  listSetsOf(database(), accountId, MAX_SETS);
 
 const invalid = (member: string, message: string) =>
   new DomainError("REQUEST_INVALID", message, {

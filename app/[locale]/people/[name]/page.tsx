@@ -7,14 +7,7 @@ import { cache } from "react";
 import { nameInAddress } from "@/app/[locale]/name-in-address";
 import { SealTable } from "@/components/audits/seal-table";
 import { EmptyStamp } from "@/components/marks/stamp";
-import {
-  AgentItems,
-  ProfileFigures,
-  ProfileSkills,
-  searchOf,
-  PROFILE_PICTURE,
-  ProfileHead,
-} from "@/components/profile/profile-parts";
+import { AgentItems, ProfileFigures, ProfileSkills, searchOf, PROFILE_PICTURE, ProfileHead } from "@/components/profile/profile-parts";
 import { shareCard } from "@/components/share-card/share-card-tags";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-metadata";
@@ -31,6 +24,7 @@ import { localizedPath } from "@/lib/platform/i18n/paths";
 import { findPersonProfile } from "@/lib/catalogue/profiles/find-profile";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
 import type { ProvenDomain } from "@/lib/identity/domains/own-domains";
+import { SetList } from "@/components/sets/set-list";
 
 export const dynamic = "force-dynamic";
 
@@ -81,7 +75,7 @@ export default async function PersonPage({ params }: PersonProps) {
     return renamed === null ? notFound() : permanentRedirect(localizedPath(locale, `/people/${renamed}`));
   }
   const [t, calls] = await Promise.all([getTranslations("profile"), listCallsByDay(person.skills)]);
-  const { username, verifier, agents, auditsReceived } = person;
+  const { username, verifier, agents, sets, auditsReceived } = person;
   return (
     <PageShell plain path={`/people/${username}`} section="browse">
       <div className="wrap pb-16">
@@ -105,6 +99,12 @@ export default async function PersonPage({ params }: PersonProps) {
               total={person.totalSkills}
               calls={calls}
             />
+            {sets.length === 0 ? null : (
+              <section aria-labelledby="sets" className="mt-10">
+                <SectionHead id="sets" title={t("sets")} />
+                <SetList sets={sets} />
+              </section>
+            )}
             {verifier ? (
               <PageSection
                 id="given"

@@ -5,11 +5,10 @@ import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { ProblemNote } from "@/components/forms/problem-note";
+import { SetList } from "@/components/sets/set-list";
 import { SaveSetForm, WithdrawSetForm } from "@/components/sets/set-forms";
-import { ItemList } from "@/components/ui/item-list";
 import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
-import { SiteLink } from "@/components/ui/site-link";
 import { MAX_SET_TEXT } from "@/lib/registry/sets/read-set-text";
 import { listOwnSets, MAX_PARTS, MAX_SET_NAME_CHARACTERS } from "@/lib/registry/sets/save-set";
 
@@ -51,19 +50,7 @@ export default async function SetsPage({ params, searchParams }: SetsProps) {
       <section className="part" aria-labelledby="yours">
         <SectionHead id="yours" title={t("yours")} />
         {sets.length === 0 ? <p className="pt-3 text-14 text-ink-2">{t("none")}</p> : null}
-        <ItemList>
-          {sets.map(({ name, version, description, parts }) => (
-            <li key={name}>
-              <h3 className="text-16 font-semibold wrap-anywhere text-ink">
-                <SiteLink className="hover:underline" href={`/sets/${name}`}>
-                  {name}
-                </SiteLink>
-              </h3>
-              <span className="text-13 text-ink-2">{t("contents", { version, count: parts })}</span>
-              <p>{description}</p>
-            </li>
-          ))}
-        </ItemList>
+        <SetList sets={sets} />
       </section>
       <SaveSetForm wrong={field} most={most} save={saveSetAction} />
       {sets.length === 0 ? null : (
