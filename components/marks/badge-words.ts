@@ -1,4 +1,4 @@
-import { auditWords } from "@/components/marks/audit-text";
+import { auditWords } from "@/components/marks/audit-mark";
 import { exactSol, formatCount } from "@/lib/platform/i18n/format";
 import type { SkillRow } from "@/lib/registry/views";
 

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { InputField } from "@/components/forms/input-field";
-import { SelectField } from "@/components/forms/select-field";
-import { TextField } from "@/components/forms/text-field";
+import { InputField } from "@/components/forms/field";
+import { SelectField } from "@/components/forms/field";
+import { TextField } from "@/components/forms/field";
 import { writtenIn } from "@/components/forms/written-in";
-import { SectionHead } from "@/components/ui/section-head";
+import { SectionHead } from "@/components/ui/page-parts";
 
 interface SaveSetFormProps {
   wrong: string | undefined;

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { ItemList } from "@/components/ui/item-list";
+import { ItemList } from "@/components/ui/lists";
 import { SiteLink } from "@/components/ui/site-link";
 
 interface SetListProps {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { AuditMark } from "@/components/marks/audit-words";
+import { AuditMark } from "@/components/marks/audit-mark";
 import { DataTable } from "@/components/ui/data-table";
-import { Price } from "@/components/ui/price";
+import { Price } from "@/components/ui/values";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SetPartView, SetView, SummedAccess } from "@/lib/catalogue/sets/get-set";
 

@@ -8,7 +8,7 @@ import { checkLabels } from "@/components/validate/check-labels";
 import { ValidateForm } from "@/components/validate/validate-form";
 import { listDialectDocuments } from "@/lib/web/documents/read-document";
 import { validateAction, validatePluginAction } from "./actions";
-import { SectionHead } from "@/components/ui/section-head";
+import { SectionHead } from "@/components/ui/page-parts";
 import { PluginCheck } from "@/components/validate/plugin-check";
 
 export const dynamic = "force-dynamic";

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 // Below node_modules of the project, so that the bundle finds its packages.
 const directory = fs.mkdtempSync(path.resolve("node_modules", ".schema-thread-"));
 const ASKS = `
-import { closeSchemaThread, validateAgainstSchema } from "../../lib/running/contract/json-schema";
+import { closeSchemaThread } from "@/lib/running/contract/json-schema";
+import { validateAgainstSchema } from "@/lib/running/contract/json-schema";
 const check = await validateAgainstSchema({ type: "object", required: ["a"] }, {});
 console.log(JSON.stringify(check));
 await closeSchemaThread();

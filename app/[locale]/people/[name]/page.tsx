@@ -7,7 +7,14 @@ import { cache } from "react";
 import { nameInAddress } from "@/app/[locale]/name-in-address";
 import { SealTable } from "@/components/audits/seal-table";
 import { EmptyStamp } from "@/components/marks/stamp";
-import { AgentItems, ProfileFigures, ProfileSkills, searchOf, PROFILE_PICTURE, ProfileHead } from "@/components/profile/profile-parts";
+import {
+  AgentItems,
+  ProfileFigures,
+  ProfileSkills,
+  searchOf,
+  PROFILE_PICTURE,
+  ProfileHead,
+} from "@/components/profile/profile-parts";
 import { shareCard } from "@/components/share-card/share-card-tags";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-metadata";
@@ -100,10 +107,9 @@ export default async function PersonPage({ params }: PersonProps) {
               calls={calls}
             />
             {sets.length === 0 ? null : (
-              <section aria-labelledby="sets" className="mt-10">
-                <SectionHead id="sets" title={t("sets")} />
+              <PageSection id="sets" title={t("sets")}>
                 <SetList sets={sets} />
-              </section>
+              </PageSection>
             )}
             {verifier ? (
               <PageSection

@@ -1,7 +1,7 @@
 "use server";
 
-import { actAs } from "@/app/[locale]/act-as";
-import { textOf } from "@/app/[locale]/form-fields";
+import { actAs } from "@/app/[locale]/form-outcome";
+import { textOf } from "@/app/[locale]/server-action";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
 import type { Actor } from "@/lib/identity/actor";
 import { env } from "@/lib/platform/config/env";

@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { saveSetAction, withdrawSetAction } from "@/app/[locale]/(creator)/dashboard/sets/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/refused-form";
+import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { SetList } from "@/components/sets/set-list";
 import { SaveSetForm, WithdrawSetForm } from "@/components/sets/set-forms";
 import { Note } from "@/components/ui/note";
-import { SectionHead } from "@/components/ui/section-head";
+import { SectionHead } from "@/components/ui/page-parts";
 import { MAX_SET_TEXT } from "@/lib/registry/sets/read-set-text";
 import { listOwnSets, MAX_PARTS, MAX_SET_NAME_CHARACTERS } from "@/lib/registry/sets/save-set";
 
