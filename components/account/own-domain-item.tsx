@@ -1,8 +1,9 @@
 import { useTranslations } from "next-intl";
 import { CodeBlock } from "@/components/ui/code/code-block";
-import { DomainName, When } from "@/components/ui/values";
+import { When } from "@/components/ui/values";
 import { slot } from "@/components/ui/sentences";
 import type { OwnDomain } from "@/lib/identity/domains/own-domains";
+import { DomainName } from "@/components/skill/publisher";
 
 interface OwnDomainItemProps {
   own: OwnDomain;

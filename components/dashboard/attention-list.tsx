@@ -4,7 +4,7 @@ import { Icon, type IconName } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/sentences";
 import { When } from "@/components/ui/values";
-import { shownDomain } from "@/lib/platform/i18n/format";
+import { shownDomain } from "@/lib/platform/i18n/format-domain";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { OwnDraft } from "@/lib/publishing/drafts/own-drafts";
 import type { Attention } from "@/lib/catalogue/dashboard/get-dashboard";

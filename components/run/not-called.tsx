@@ -4,7 +4,7 @@ import { CodeMeaning } from "@/components/ui/code/code-meaning";
 import { ShellText } from "@/components/ui/code/shell-text";
 import { findEndpoint, endpointCommand, provenDomainOf } from "@/lib/conversion/call-command";
 import { issueMeanings } from "@/lib/platform/i18n/code-meanings";
-import { shownDomain } from "@/lib/platform/i18n/format";
+import { shownDomain } from "@/lib/platform/i18n/format-domain";
 import type { SkillDetail } from "@/lib/registry/views";
 import { explainObstacle, obstacleNames, type CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 

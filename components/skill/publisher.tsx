@@ -5,7 +5,8 @@ import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/sentences";
 import { When } from "@/components/ui/values";
-import { formatDay, shownDomain } from "@/lib/platform/i18n/format";
+import { formatDay } from "@/lib/platform/i18n/format";
+import { shownDomain } from "@/lib/platform/i18n/format-domain";
 import type { AuthorAgentView, SkillDetail, Uploader, SkillRow } from "@/lib/registry/views";
 import { agentDisplayName } from "@/lib/skill-format";
 
@@ -141,5 +142,16 @@ export function SkillName({
       ) : null}
       <ClaimPill skill={skill} />
     </div>
+  );
+}
+
+/** A domain in bold; one that is shown in another script has its form in the DNS beside it, which nothing else has. */
+export function DomainName({ domain }: { domain: string }) {
+  const shown = shownDomain(domain);
+  return (
+    <>
+      <b className="font-semibold text-ink">{shown}</b>
+      {shown === domain ? null : <span className="font-mono text-13"> ({domain})</span>}
+    </>
   );
 }

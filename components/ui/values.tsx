@@ -5,7 +5,6 @@ import {
   formatMinute,
   formatRelative,
   formatSecond,
-  shownDomain,
   exactSol,
   formatLamports,
   formatSol,
@@ -54,16 +53,5 @@ export function When({ iso, as }: { iso: string; as: Shown }) {
     <time dateTime={iso} title={as === "relative" || as === "day" ? formatSecond(iso, locale) : undefined}>
       {text}
     </time>
-  );
-}
-
-/** A domain in bold; one that is shown in another script has its form in the DNS beside it, which nothing else has. */
-export function DomainName({ domain }: { domain: string }) {
-  const shown = shownDomain(domain);
-  return (
-    <>
-      <b className="font-semibold text-ink">{shown}</b>
-      {shown === domain ? null : <span className="font-mono text-13"> ({domain})</span>}
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { NextIntlClientProvider, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { htmlOf } from "@/components/testing/html-of";

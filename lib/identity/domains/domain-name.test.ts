@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shownDomain } from "@/lib/platform/i18n/format";
+import { shownDomain } from "@/lib/platform/i18n/format-domain";
 import { readDomainName } from "@/lib/identity/domains/domain-record";
 
 const NAMES = [

@@ -19,7 +19,7 @@ import { shareCard } from "@/components/share-card/share-card-tags";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-metadata";
 import { Avatar } from "@/components/ui/avatar";
-import { DomainName, When } from "@/components/ui/values";
+import { When } from "@/components/ui/values";
 import { PageSection, SideColumn, SideTitle, WITH_SIDE_COLUMN } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/sentences";
@@ -32,6 +32,7 @@ import { findPersonProfile } from "@/lib/catalogue/profiles/find-profile";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
 import type { ProvenDomain } from "@/lib/identity/domains/own-domains";
 import { SetList } from "@/components/sets/set-list";
+import { DomainName } from "@/components/skill/publisher";
 
 export const dynamic = "force-dynamic";
 
