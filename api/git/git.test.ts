@@ -1,15 +1,25 @@
 import fs from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerAgent } from "@/api/app";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { yankVersion } from "@/lib/publishing/yank-version";
 import { testPublisher } from "@/lib/registry/testing/publisher";
+import { blobStore } from "@/lib/platform/blobs/current-blob-store";
+import { env } from "@/lib/platform/config/env";
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import { testDatabase } from "@/lib/testing/database";
 import { digestOfClone, StockGit } from "@/lib/testing/stock-git";
-import { makeAccount, makeAdministrator, type SkillParts, type TestAccount } from "@/lib/testing/builders";
+import {
+  makeAccount,
+  makeAdministrator,
+  uniqueName,
+  type SkillParts,
+  type TestAccount,
+} from "@/lib/testing/builders";
 
 const database = testDatabase();
 const { publisher, publish: publishVersionOf } = testPublisher();
@@ -140,6 +150,43 @@ test("a large package of many folders, and bytes that are no text", async () => 
   await git.run(["clone", addressOf(name), name]);
   expect(await git.run(["fsck", "--strict"], name)).toBe("");
   expect(await digestOf(name)).toBe(published);
+});
+
+test("a skill with a price has all its files, and git shows what the price buys", async () => {
+  const name = "priced";
+  const published = await publish({ name, paid: { lamports: 50_000, payee: publisher().address } });
+  const { err } = await git.try(["clone", addressOf(name), name]);
+  expect(await digestOf(name)).toBe(published);
+  expect(err).toContain(
+    `remote: priced 1.0.0: a call costs 50000 lamports (0.00005 SOL). ${priceSentence({ priceLamports: "50000" })}`,
+  );
+});
+
+test("stored objects that are damaged or gone are made again from what was published", async () => {
+  const name = "damaged";
+  const published = await publish({ name });
+  await git.run(["ls-remote", addressOf(name)]);
+  const { archiveDigest } = await database().skillVersion.findFirstOrThrow({
+    where: { packageDigest: published },
+  });
+  for (const damage of [
+    (entries: string) => blobStore().delete(entries),
+    async (entries: string) => {
+      const directory = new URL(env().BLOB_STORE).pathname;
+      const hex = entries.replace("sha256:", "");
+      const names = fs.readdirSync(directory, { recursive: true }) as string[];
+      const file = path.join(directory, names.find((each) => each.endsWith(hex)) ?? "");
+      fs.chmodSync(file, 0o644);
+      fs.writeFileSync(file, "damaged");
+      await Promise.resolve();
+    },
+  ]) {
+    const { entriesDigest } = await database().gitTree.findUniqueOrThrow({ where: { archiveDigest } });
+    await damage(entriesDigest);
+    const folder = uniqueName();
+    await git.run(["clone", addressOf(name), folder]);
+    expect(await digestOf(folder)).toBe(published);
+  }
 });
 
 test("a file that may be run may be run in a clone", async () => {

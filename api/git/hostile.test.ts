@@ -5,6 +5,7 @@ import { call, type Call } from "@/api/testing/client";
 import { pktLine } from "@/lib/catalogue/git/pkt-lines";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { testDatabase } from "@/lib/testing/database";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 const database = testDatabase();
 const { publish } = testPublisher();
@@ -155,4 +156,14 @@ test("requests are limited for each address", async () => {
   const refused = await asked();
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, expect.any(String)]);
   expect(textOf(refused)).toContain("Try again in");
+});
+
+test("the bytes of packs are limited for each address, as are requests", async () => {
+  const given = { remoteAddress: "203.0.113.98", headers: V2 };
+  const clone = () => ask(["command=fetch", "0001", `want ${id}`, "done", "0000"], given);
+  expect((await clone()).status).toBe(200);
+  await database()
+    .$executeRaw`UPDATE "RateLimits" SET "points" = ${REQUEST_LIMITS.gitPacks.points} WHERE "key" LIKE 'git-packs-kib:%'`;
+  const refused = await clone();
+  expect([refused.status, textOf(refused)]).toEqual([429, expect.stringContaining("KiB are allowed")]);
 });

@@ -10,7 +10,7 @@ import { readFetchOfV0, readFetchOfV2, type FetchRequest } from "@/lib/catalogue
 import { openHistory, type OpenedHistory } from "@/lib/catalogue/git/open-history";
 import { pktLine, readPackets, type Packet } from "@/lib/catalogue/git/pkt-lines";
 import { findUnknownWants, planFetch } from "@/lib/catalogue/git/plan-fetch";
-import { describeWithdrawn, sendPack } from "@/lib/catalogue/git/send-pack";
+import { describeFetch, sendPack } from "@/lib/catalogue/git/send-pack";
 import { planPack } from "@/lib/catalogue/git/write-pack";
 import { DomainError } from "@/lib/kernel/errors";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
@@ -105,7 +105,7 @@ async function answerFetch(
   await consumeRateLimit(REQUEST_LIMITS.gitPacks, callerAddress(c), Math.ceil(pack.sizeBytes / 1024));
   const [newest] = plan.commits;
   if (newest !== undefined) c.set("download", { skillId, versionId: newest.version.versionId });
-  const words = describeWithdrawn(withdrawn);
+  const words = describeFetch(newest?.version, withdrawn);
   return send(c, "result", sendPack({ head: head.text, pack, words, hasBands: request.hasBands }));
 }
 

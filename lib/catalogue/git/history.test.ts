@@ -8,6 +8,7 @@ const version = (number: string): ServedVersion => ({
   packageDigest: `sha256:${number}`,
   treeId: Buffer.from(number).toString("hex").padEnd(40, "0").slice(0, 40),
   archiveDigest: `sha256:${number}`,
+  priceLamports: "0",
 });
 const historyOf = (...numbers: string[]) => {
   const history = buildHistory(numbers.map(version));

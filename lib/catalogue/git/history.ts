@@ -10,6 +10,8 @@ export interface ServedVersion {
   packageDigest: string;
   treeId: string;
   archiveDigest: string;
+  /** What a call costs, as digits; no part of the commit. */
+  priceLamports: string;
 }
 
 export interface Commit {

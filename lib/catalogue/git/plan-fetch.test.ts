@@ -12,6 +12,7 @@ const history = buildHistory(
     packageDigest: number,
     treeId: "0".repeat(40),
     archiveDigest: number,
+    priceLamports: "0",
   })),
 );
 if (history === null) throw new Error("nothing is given out");

@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
+import { priceInForceSql } from "@/lib/registry/versions/version-sql";
 
 const { sql } = Prisma;
 
@@ -11,6 +12,8 @@ export interface GitVersionRow {
   name: string;
   packageDigest: string;
   archiveDigest: string;
+  /** What a call costs, as digits. */
+  priceLamports: string;
   yankedAt: Date | null;
   yankReason: string | null;
   /** Null while it was not packed. */
@@ -22,7 +25,7 @@ export function selectGitVersions(db: Database, nameOrId: string): Promise<GitVe
   return db.$queryRaw<GitVersionRow[]>(sql`
     SELECT s."id" AS "skillId", v."id" AS "versionId", v."version", v."manifest" #>> '{slug}' AS "name",
       v."package_digest" AS "packageDigest", v."archive_digest" AS "archiveDigest",
-      v."yanked_at" AS "yankedAt", v."yank_reason" AS "yankReason", t."tree_id" AS "treeId"
+      ${priceInForceSql}::text AS "priceLamports", v."yanked_at" AS "yankedAt", v."yank_reason" AS "yankReason", t."tree_id" AS "treeId"
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
     LEFT JOIN "GitTrees" t ON t."archive_digest" = v."archive_digest"
     WHERE ${isCalledSql(nameOrId)} AND v."published_at" IS NOT NULL AND s."quarantined_at" IS NULL

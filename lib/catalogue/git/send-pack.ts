@@ -1,4 +1,7 @@
 import { logFailure } from "@/lib/kernel/observability/logger";
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
+import { formatLamportsAsSol } from "@/lib/skill-format";
+import type { ServedVersion } from "./history";
 import { bandLine, FLUSH, MAX_BAND_BYTES } from "./pkt-lines";
 import { writePack, type PackPlan } from "./write-pack";
 
@@ -7,19 +10,34 @@ const MAX_REASON_CHARACTERS = 200;
 const BROKEN =
   "The market could not read what it stores. Try again later, or download the package from its page.\n";
 
-/** What a person is told of versions that are not given out any more, a line each; nothing that drives a terminal. */
-export function describeWithdrawn(withdrawn: readonly { version: string; reason: string }[]): string {
-  return withdrawn
+/**
+ * What a person is told beside the pack, a line each: what the price of the newest version that is sent buys, and which
+ * versions are not given out any more. Nothing in it drives a terminal.
+ */
+export function describeFetch(
+  newest: ServedVersion | undefined,
+  withdrawn: readonly { version: string; reason: string }[],
+): string {
+  const buys = newest && priceSentence(newest);
+  const price = buys ? [`${describeCost(newest)} ${buys}`] : [];
+  const gone = withdrawn
     .slice(-MAX_WITHDRAWN)
-    .map(({ version, reason }) => {
-      const said = reason
-        .replaceAll(/[\p{C}\p{Z}]+/gu, " ")
-        .trim()
-        .slice(0, MAX_REASON_CHARACTERS);
-      return `Version ${version} was withdrawn: ${said.toWellFormed()}\n`;
-    })
+    .map(
+      ({ version, reason }) => `Version ${version} was withdrawn: ${reason.slice(0, MAX_REASON_CHARACTERS)}`,
+    );
+  return [...price, ...gone]
+    .map(
+      (line) =>
+        `${line
+          .toWellFormed()
+          .replaceAll(/[\p{C}\p{Z}]+/gu, " ")
+          .trim()}\n`,
+    )
     .join("");
 }
+
+const describeCost = ({ name, version, priceLamports }: ServedVersion) =>
+  `${name} ${version}: a call costs ${priceLamports} lamports (${formatLamportsAsSol(priceLamports)} SOL).`;
 
 interface PackAnswer {
   /** What stands before the pack. */

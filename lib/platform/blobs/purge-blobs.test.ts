@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { sha256Digest } from "@/lib/kernel/digest";
 import { blobStore, storeBlob } from "@/lib/platform/blobs/current-blob-store";
 import { KEEP_HOURS, purgeBlobs } from "@/lib/platform/blobs/purge-blobs";
+import { openHistory } from "@/lib/catalogue/git/open-history";
 import { convertVersion } from "@/lib/catalogue/downloads/get-converted-package";
 import { inTransaction } from "@/lib/db/transaction";
 import { publishVersion } from "@/lib/publishing/publish-version";
@@ -45,11 +46,15 @@ test("the blob of a refused upload goes a day later, and not before", async () =
   expect(await purgeBlobs(PAST_KEEPING)).toBe(0);
 });
 
-test("the blobs of a version and of its conversions stay", async () => {
-  const { versionId } = await publish({ name: uniqueName() });
+test("the blobs of a version, of its conversions and of its tree for git stay", async () => {
+  const name = uniqueName();
+  const { versionId } = await publish({ name });
   await convertVersion(versionId);
+  const before = await underWay();
+  await openHistory(name);
   const stored = await underWay();
-  expect(stored.length).toBeGreaterThan(1);
+  expect(before.length).toBeGreaterThan(1);
+  expect(stored.length).toBe(before.length + 1);
   expect(await purgeBlobs(PAST_KEEPING)).toBe(0);
   for (const digest of stored) expect(await blobStore().has(digest)).toBe(true);
   expect(await underWay()).toEqual([]);
