@@ -3,6 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { packArchiveTree } from "@/lib/catalogue/git/pack-archive-tree";
 import { assemblePackage, writeArchive } from "@/lib/package";
 import { packArchive, unpackArchive } from "@/lib/platform/blobs/load-package";
 import { readJsonPackage, readMultipartPackage } from "@/lib/web/http/read-package-body";
@@ -95,6 +96,8 @@ describe("reading in threads", () => {
       () => unpackArchive(archive),
       () => unpackArchive(archive.subarray(0, 30)),
       () => packArchive({ files: good.files }),
+      () => packArchiveTree(archive),
+      () => packArchiveTree(archive.subarray(0, 30)),
       () => packArchive({ files: [{ path: "../x", bytes: new Uint8Array() }] }),
       () => readJsonPackage({ bytes: json }),
       () => readJsonPackage({ bytes: Buffer.from("[1,") }),

@@ -3,7 +3,7 @@ import { DELIMITER, FLUSH, pktLine } from "./pkt-lines";
 import type { FetchPlan } from "./plan-fetch";
 
 /** What stands before the pack, and whether one follows. */
-export interface FetchHead {
+interface FetchHead {
   text: string;
   hasPack: boolean;
 }

@@ -21,7 +21,7 @@ export interface Commit {
   parentIds: readonly string[];
 }
 
-export interface Ref {
+interface Ref {
   name: string;
   id: string;
 }

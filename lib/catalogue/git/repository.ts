@@ -32,7 +32,7 @@ export function selectGitVersions(db: Database, nameOrId: string): Promise<GitVe
     ORDER BY v."created_at", v."id"`);
 }
 
-export interface GitTreeRow {
+interface GitTreeRow {
   archiveDigest: string;
   treeId: string;
   /** Of the blob that holds its entries one behind the other. */

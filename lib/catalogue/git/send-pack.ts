@@ -18,8 +18,8 @@ export function describeFetch(
   newest: ServedVersion | undefined,
   withdrawn: readonly { version: string; reason: string }[],
 ): string {
-  const buys = newest && priceSentence(newest);
-  const price = buys ? [`${describeCost(newest)} ${buys}`] : [];
+  const buys = newest === undefined ? null : priceSentence(newest);
+  const price = newest === undefined || buys === null ? [] : [`${describeCost(newest)} ${buys}`];
   const gone = withdrawn
     .slice(-MAX_WITHDRAWN)
     .map(

@@ -23,14 +23,14 @@ const ROW_BYTES = ID_BYTES + 4;
 const PACK_HEADER_BYTES = 12;
 
 /** An object as a pack holds it. */
-export interface PackEntry {
+interface PackEntry {
   /** 40 hexadecimal digits. */
   id: string;
   bytes: Uint8Array;
 }
 
 /** All objects of one tree, each once. */
-export interface PackedTree {
+interface PackedTree {
   treeId: string;
   entries: readonly PackEntry[];
 }
@@ -108,7 +108,7 @@ export function packEntry(kind: ObjectKind, content: Uint8Array): Uint8Array {
 }
 
 /** What a commit says: nothing but facts that a version has on every market. */
-export interface CommitFacts {
+interface CommitFacts {
   treeId: string;
   parentIds: readonly string[];
   /** As the package itself has it. */
