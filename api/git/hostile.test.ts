@@ -34,13 +34,20 @@ test.each([
   ["/skills/x/info/refs", true],
   ["/skills/x.git/git-upload-pack", true],
   ["/skills/x.git/git-receive-pack", true],
-  ["/skills/x.git", false],
+  ["/skills/x.git", true],
+  ["/skills/x.y", false],
+  ["/skills/.git", false],
   ["/skills/x", false],
   ["/skills/x/info", false],
   ["/skills/x/info/refs/y", false],
   ["/skills", false],
 ])("%s is answered here: %s", (url, expected) => {
   expect(isAgentRequest({ method: "GET", url })).toBe(expected);
+});
+
+test("the address of a repository leads a browser to the page", async () => {
+  const { status, headers } = await call("GET", "/skills/asked.git");
+  expect([status, headers.get("location")]).toEqual([302, "/skills/asked"]);
 });
 
 describe("what is no request of git is refused, in a line of text", () => {

@@ -28,6 +28,12 @@ const unzip = promisify(gunzip);
  * with or without `.git` at its end. Failures are lines of text, which git shows to the person.
  */
 export const GIT: readonly PlainRoute[] = [
+  // Somebody opens what they cloned from.
+  {
+    belowPages: true,
+    path: "/skills/:name{[a-z0-9-]{1,100}\\.git}",
+    handler: (c) => c.redirect(pageOf(c), 302),
+  },
   { belowPages: true, path: "/skills/:name/info/refs", handler: inPlainText(sendRefs) },
   {
     belowPages: true,
@@ -112,10 +118,13 @@ async function answerFetch(
 const describeUnknown = (id: string) =>
   `${id} is not given out here, or not any more: a version may have been withdrawn or let through. Fetch again; the page of the skill says what happened.`;
 
+const nameIn = (c: ApiContext) => (c.req.param("name") ?? "").replace(/\.git$/, "");
+const pageOf = (c: ApiContext) => `/skills/${nameIn(c)}`;
+
 /** Counts the request, and opens the repository that it names. */
 async function openAsked(c: ApiContext): Promise<OpenedHistory> {
   await limitRate(c, REQUEST_LIMITS.git, callerAddress(c));
-  const name = (c.req.param("name") ?? "").replace(/\.git$/, "");
+  const name = nameIn(c);
   if (name.length > MAX_NAME_CHARACTERS || /[\0\p{Cs}]/u.test(name))
     throw new DomainError("SKILL_NOT_FOUND", "No skill has such a name.");
   return openHistory(name);
