@@ -9,9 +9,11 @@ import { DomainError, skillQuarantined } from "@/lib/kernel/errors";
 import type { SkillRow } from "@/lib/registry/views";
 import type { SkillSearch } from "@/lib/search/views";
 import { notPublished } from "@/lib/registry/versions/find-version";
+import { LRUCache } from "lru-cache";
+import { readFrontMatter } from "@/lib/skill-format";
 
-/** As many as hosts read in one answer; a host that walks 64 pages, as the SDK's does, sees 6,400 skills. */
-const SERVED_PAGE = 100;
+/** As many as a search of the API gives at most; a host that walks 64 pages, as the SDK's does, sees 3,200 skills. */
+const SERVED_PAGE = 50;
 
 /**
  * One page of what a search finds, as hosts of Agent Skills are served it; without words by name, so that a walk over
@@ -23,20 +25,37 @@ export async function listServed(
 ): Promise<{ skills: ServedSkill[]; nextCursor: string | null }> {
   const sort = search.sort ?? (search.q === undefined ? "name" : "relevance");
   const found = await searchSkills({ ...search, sort, limit: SERVED_PAGE });
-  const stored = await mapStored(found.rows.map(({ id }) => id));
+  const stored = await mapStored(found.rows);
   const skills = found.rows.flatMap((row) => {
     const own = stored.get(row.id);
     // Another version was published between the two questions: the next listing has it.
-    const served = own?.version === row.version ? toServedSkill(row, own) : null;
+    const served = own?.version === row.version ? toServedSkill(row, frontMatterOf(own), own) : null;
     return served === null || "issue" in served || own?.withdrawn === true ? [] : [served];
   });
   return { skills, nextCursor: found.nextCursor };
 }
 
-async function mapStored(skillIds: readonly string[]): Promise<Map<string, StoredServed>> {
-  if (skillIds.length === 0) return new Map();
-  const rows = await selectServed(database(), skillIds, systemClock.now());
+async function mapStored(found: readonly SkillRow[]): Promise<Map<string, StoredServed>> {
+  if (found.length === 0) return new Map();
+  const skillIds = found.map(({ id }) => id);
+  const sealed = found.filter(({ audit }) => audit !== null).map(({ id }) => id);
+  const rows = await selectServed(database(), { skillIds, sealed, now: systemClock.now() });
   return new Map(rows.map((row) => [row.skillId, row]));
+}
+
+const MEGABYTE = 1024 * 1024;
+/** Reading one takes longer than finding the skill, and a version never changes. */
+const frontMatters = new LRUCache<string, Record<string, unknown>>({
+  maxSize: 16 * MEGABYTE,
+  sizeCalculation: (frontMatter) => 200 + 2 * JSON.stringify(frontMatter).length,
+});
+
+function frontMatterOf({ versionId, skillMdStart }: StoredServed): Record<string, unknown> | null {
+  const known = frontMatters.get(versionId);
+  if (known) return known;
+  const read = readFrontMatter(skillMdStart);
+  if (read !== null) frontMatters.set(versionId, read);
+  return read;
 }
 
 /**
@@ -45,7 +64,7 @@ async function mapStored(skillIds: readonly string[]): Promise<Map<string, Store
  */
 export async function getServed(slug: string): Promise<ServedSkill> {
   const { row, stored } = await findServed(slug);
-  const served = toServedSkill(row, stored);
+  const served = toServedSkill(row, frontMatterOf(stored), stored);
   if (!("issue" in served)) return served;
   throw new DomainError("NOT_FOUND", `${slug} is not served as an Agent Skill. ${served.issue}`);
 }
@@ -57,7 +76,7 @@ export async function findServed(slug: string): Promise<{ row: SkillRow; stored:
   const { row, quarantineReason } = found;
   if (quarantineReason !== null) throw skillQuarantined(slug, quarantineReason);
   if (row.claimStatus === "expired") throw notPublished(slug);
-  const stored = (await mapStored([row.id])).get(row.id);
+  const stored = (await mapStored([row])).get(row.id);
   if (!stored) throw notPublished(slug);
   await assertNotYanked({ ...stored, slug });
   return { row, stored };

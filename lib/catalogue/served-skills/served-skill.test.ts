@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findServedIssue, SERVED_LIMITS } from "@/lib/catalogue/served-skills/served-skill";
+import { findNotServed, SERVED_LIMITS } from "@/lib/catalogue/served-skills/served-skill";
 
 const FRONT_MATTER = { name: "csv-profile", description: "Profiles a table." };
 const FILES = [{ path: "SKILL.md", sizeBytes: 100 }];
@@ -18,12 +18,12 @@ describe("what hosts take", () => {
     ["metadata of texts", { metadata: { author: "x" } }],
     ["no metadata in the map", { metadata: {} }],
   ])("%s", (_name, more) => {
-    expect(findServedIssue("csv-profile", { ...FRONT_MATTER, ...more }, FILES)).toBeNull();
+    expect(findNotServed("csv-profile", { ...FRONT_MATTER, ...more }, FILES)).toBeNull();
   });
 
   test("as much as the extension says", () => {
-    expect(findServedIssue("csv-profile", FRONT_MATTER, files(SERVED_LIMITS.files))).toBeNull();
-    expect(findServedIssue("csv-profile", FRONT_MATTER, sized(SERVED_LIMITS.bytes))).toBeNull();
+    expect(findNotServed("csv-profile", FRONT_MATTER, files(SERVED_LIMITS.files))).toBeNull();
+    expect(findNotServed("csv-profile", FRONT_MATTER, sized(SERVED_LIMITS.bytes))).toBeNull();
   });
 });
 
@@ -45,12 +45,12 @@ describe("what hosts would refuse, each with the reason", () => {
     ["metadata that are a list", { ...FRONT_MATTER, metadata: ["a"] }, "metadata"],
     ["no metadata where there is the field", { ...FRONT_MATTER, metadata: null }, "metadata"],
   ])("%s", (_name, frontMatter, reason) => {
-    expect(findServedIssue("csv-profile", frontMatter, FILES)).toContain(reason);
+    expect(findNotServed("csv-profile", frontMatter, FILES)).toContain(reason);
   });
 
   test("more than the extension says, and a document elsewhere", () => {
     const refuse = (list: { path: string; sizeBytes: number }[]) =>
-      findServedIssue("csv-profile", FRONT_MATTER, list);
+      findNotServed("csv-profile", FRONT_MATTER, list);
     expect(refuse(files(SERVED_LIMITS.files + 1))).toBe("It has 513 files; over MCP a skill may have 512.");
     expect(refuse(sized(SERVED_LIMITS.bytes + 1))).toContain("16777217 bytes");
     expect(refuse([{ path: "docs/SKILL.md", sizeBytes: 1 }])).toContain("no SKILL.md");

@@ -1,6 +1,6 @@
 import type { StoredServed } from "@/lib/catalogue/served-skills/repository";
 import type { SkillRow } from "@/lib/registry/views";
-import { countCharacters, isKebabCase, readFrontMatter } from "@/lib/skill-format";
+import { countCharacters, isKebabCase } from "@/lib/skill-format";
 
 /** Of SEP-2640, "Limits": what every host takes. */
 export const SERVED_LIMITS = { files: 512, bytes: 16 * 1024 * 1024 };
@@ -14,10 +14,10 @@ export interface ServedSkill extends Omit<StoredServed, "skillMdStart"> {
 /** The skill as it is served, or why hosts would refuse it. */
 export function toServedSkill(
   row: SkillRow,
-  { skillMdStart, ...stored }: StoredServed,
+  frontMatter: Record<string, unknown> | null,
+  stored: Omit<StoredServed, "skillMdStart">,
 ): ServedSkill | { issue: string } {
-  const frontMatter = readFrontMatter(skillMdStart);
-  const issue = findServedIssue(row.slug, frontMatter, stored.files);
+  const issue = findNotServed(row.slug, frontMatter, stored.files);
   return issue === null && frontMatter !== null ? { ...stored, row, frontMatter } : { issue: issue ?? "" };
 }
 
@@ -27,7 +27,7 @@ type Sized = Pick<StoredServed["files"][number], "path" | "sizeBytes">;
  * Why a skill cannot be served over MCP (SEP-2640, "Skill Format", "Resource Mapping", "Limits"; Agent Skills,
  * "Frontmatter"), in a sentence; null where it can.
  */
-export function findServedIssue(
+export function findNotServed(
   slug: string,
   frontMatter: Record<string, unknown> | null,
   files: readonly Sized[],
