@@ -45,6 +45,7 @@ const nextConfig = {
     },
     // Pages carry a policy of their own with a nonce (proxy.ts); what is not a page loads nothing.
     { source: "/(api|_next)/:path*", headers: [{ key: "Content-Security-Policy", value: DATA_POLICY }] },
+    { source: "/skills/:slug/badge.svg", headers: [{ key: "Content-Security-Policy", value: DATA_POLICY }] },
     {
       source: "/:file(feed\\.xml|sitemap\\.xml|llms\\.txt|llms-full\\.txt|robots\\.txt|opengraph\\.png)",
       headers: [{ key: "Content-Security-Policy", value: DATA_POLICY }],
