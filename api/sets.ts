@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
+import { lookupText } from "@/api/schemas/parameters";
 import { auditState, lamports, moment } from "@/api/schemas/skill";
 import { getSet, type SetView } from "@/lib/catalogue/sets/get-set";
 import { getSetPackage } from "@/lib/catalogue/sets/set-package";
@@ -14,7 +15,7 @@ export const sets = noun("Discovery");
 
 const MAX_TEXT = 1_000;
 const MAX_WORD = 100;
-const nameParameter = z.object({ name: z.string().max(MAX_WORD).describe("Of a set; without `set:`.") });
+const nameParameter = z.object({ name: lookupText(MAX_WORD).describe("Of a set; without `set:`.") });
 
 const setSchema = writtenFrom(
   z
@@ -89,7 +90,7 @@ sets
     description:
       "A set is a named, versioned list of skills with ranges. Each part gives the highest release in its range. A part that is withdrawn or held is shown as such and left out of what is installed.",
     params: nameParameter,
-    query: z.object({ version: z.string().max(MAX_WORD).optional().describe("Left out: the last one.") }),
+    query: z.object({ version: lookupText(MAX_WORD).optional().describe("Left out: the last one.") }),
     answers: { 200: [setSchema, "The set."] },
     problems: ["NOT_FOUND"],
   })
@@ -103,7 +104,7 @@ sets
     params: nameParameter,
     query: z.object({
       platform: z.enum(CONVERSION_TARGETS).describe("Each skill lies in the folder that it has alone."),
-      version: z.string().max(MAX_WORD).optional().describe("Left out: the last one."),
+      version: lookupText(MAX_WORD).optional().describe("Left out: the last one."),
     }),
     answers: {
       200: {
@@ -145,7 +146,7 @@ sets
       parts: z
         .array(
           z.object({
-            skill: z.string().max(MAX_WORD).describe("Name or id."),
+            skill: lookupText(MAX_WORD).describe("Name or id."),
             range: z.string().max(MAX_WORD).describe("`*`, `^1.2.0`, `~1.2.0` or `1.2.0`."),
           }),
         )

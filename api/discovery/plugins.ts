@@ -50,8 +50,10 @@ export const PLUGINS: readonly PlainRoute[] = [
   })),
   ...LANGUAGES.map((language): PlainRoute => ({
     path: `${language}/sets/:name${MARKETPLACE}`,
-    handler: async (c) =>
-      sendCachedJson(c, await marketplaceOfSet(await getSet(param(c, "name")), env().APP_URL), AGE),
+    handler: async (c) => {
+      await limitRate(c, REQUEST_LIMITS.search, callerAddress(c));
+      return sendCachedJson(c, await marketplaceOfSet(await getSet(param(c, "name")), env().APP_URL), AGE);
+    },
   })),
   { path: "/plugins/skills/:slug/:version/plugin.zip", handler: sendPlugin },
   { path: "/plugins/sets/:name/plugin.zip", handler: sendSetPlugin },
@@ -91,7 +93,7 @@ async function sendPlugin(c: ApiContext): Promise<Response> {
 /** The plugin of a set, with what it gives at this moment. */
 async function sendSetPlugin(c: ApiContext): Promise<Response> {
   await limitRate(c, REQUEST_LIMITS.conversion, callerAddress(c));
-  const set = await getSet(param(c, "name"), { version: c.req.query("version") });
+  const set = await getSet(param(c, "name"));
   const { bytes, digest } = await getSetPlugin(set);
   const headers = { etag: `"${digest}"`, "cache-control": "public, no-cache" };
   if (matchesEntityTag(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);

@@ -54,7 +54,8 @@ describe("skills in the address of the server", () => {
     expect(client.client.getInstructions()).toContain(`Active from the start: ${letters}, ${obedient}.`);
     await withdrawSet({ actor, name, reason: "Not kept up." });
     await expect(market.connect({ skills: `set:${name}` })).rejects.toThrow(/was withdrawn: Not kept up/);
-    await expect(market.connect({ skills: "set:no-such-set" })).rejects.toThrow(/no such set/);
+    for (const none of ["set:no-such-set", "set:\0", "set:"])
+      await expect(market.connect({ skills: none })).rejects.toThrow(/no such set/);
   });
 
   test("without any, nothing is active and nothing said of it", async () => {

@@ -51,6 +51,15 @@ function filesOf(bytes: Uint8Array): Map<string, string> {
   return new Map(read.files.map(({ path, bytes: content }) => [path, Buffer.from(content).toString()]));
 }
 
+/** As a browser reads it; what is no text stays as it is written. */
+function decodeLoosely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 describe("saving a set", () => {
   test("gives it a version, and each further content the next one", async () => {
     const [one, two] = [await publish(), await publish()];
@@ -145,6 +154,30 @@ describe("saving a set", () => {
     expectProblem(await save(uniqueName("set"), ofParts([slug, "*"]), other.key), 400, "REQUEST_INVALID");
   });
 });
+
+test.each(["%00", "a%00b", "x".repeat(500), "%F0%9F%98%80", "..%2F..", "%ED%A0%80"])(
+  "a hostile name or version (%s) is refused or not found, everywhere",
+  async (hostile) => {
+    const { slug } = await publish();
+    const name = await makeSet(slug);
+    const answers = await Promise.all([
+      call("GET", `/v1/sets/${hostile}`),
+      call("GET", `/v1/sets/${name}?version=${hostile}`),
+      call("GET", `/v1/sets/${hostile}/download?platform=Cursor`),
+      call("GET", `/sets/${hostile}/.claude-plugin/marketplace.json`),
+      call("GET", `/plugins/sets/${hostile}/plugin.zip`),
+      call("GET", `/plugins/skills/${slug}/${hostile}/plugin.zip`),
+      call("GET", `/people/${hostile}/.claude-plugin/marketplace.json`),
+      call("GET", `/.claude-plugin/marketplace.json?category=${hostile}`),
+      save(hostile, ofParts([slug, "*"])),
+      save(name, ofParts([decodeLoosely(hostile), "*"])),
+      save(name, ofParts([slug, decodeLoosely(hostile)])),
+      call("POST", `/v1/sets/${hostile}/withdraw`, { json: { reason: "x" }, key: owner.key }),
+    ]);
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+    expect(answers.slice(0, 7).every(({ status }) => status >= 400)).toBe(true);
+  },
+);
 
 describe("what a set shows", () => {
   test("is each part's version, access, price and audit, their sum and the weakest", async () => {

@@ -1,7 +1,7 @@
 import type { PluginContent } from "@/lib/conversion/plugin";
 import { DomainError } from "@/lib/kernel/errors";
 import { digestJson } from "@/lib/kernel/json/canonical-json";
-import { getPlugin, type PluginArchive } from "@/lib/catalogue/plugins/get-plugin";
+import { getPlugin, mapPluginDigests, type PluginArchive } from "@/lib/catalogue/plugins/get-plugin";
 import { marketplaceOf, type Marketplace } from "@/lib/catalogue/plugins/list-marketplace";
 import type { SetPartView, SetView } from "@/lib/catalogue/sets/get-set";
 
@@ -37,7 +37,8 @@ export const setPluginPath = (name: string) => `/plugins/sets/${name}/plugin.zip
 /** A marketplace of the one set. */
 export async function marketplaceOfSet(set: SetView, market: string): Promise<Marketplace> {
   const content = pluginOfSet(set);
-  const { digest } = await getPlugin(content);
+  // Its bytes are not read to say what their digest is.
+  const digest = (await mapPluginDigests([content])).get(content.name) ?? (await getPlugin(content)).digest;
   const { name, owner } = set;
   const given = set.parts.filter((part) => part.given !== null).length;
   const terms = `[${given} of ${set.parts.length} skills; the weakest of them is ${set.weakestAudit ?? "unknown"}]`;

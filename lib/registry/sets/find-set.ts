@@ -9,7 +9,7 @@ import {
   type SetRow,
   type SetVersionRow,
 } from "@/lib/registry/sets/sets-repository";
-import { compareVersions, isPrerelease } from "@/lib/skill-format";
+import { compareVersions, isKebabCase, isPrerelease } from "@/lib/skill-format";
 
 interface FoundSet {
   set: SetRow;
@@ -20,6 +20,8 @@ interface FoundSet {
 
 /** A set with one of its versions; null where there is none. */
 export async function findSet(db: Database, name: string, version?: string): Promise<FoundSet | null> {
+  // What is no name names nothing, and the database takes no NUL.
+  if (!isKebabCase(name)) return null;
   const set = await findSetRow(db, name);
   const held = set && (await findSetVersion(db, set.id, version));
   return set && held && { set, held, versions: await listSetVersions(db, set.id) };
