@@ -27,7 +27,7 @@ export function pluginOfSet(set: SetView): PluginContent {
 }
 
 /** `name (withdrawn)`: a part that is not given, as text. */
-export const describeLeftOut = ({ skill, state }: SetPartView) => `${skill} (${state.replaceAll("_", " ")})`;
+const describeLeftOut = ({ skill, state }: SetPartView) => `${skill} (${state.replaceAll("_", " ")})`;
 
 export const getSetPlugin = (set: SetView): Promise<PluginArchive> => getPlugin(pluginOfSet(set));
 
