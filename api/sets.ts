@@ -66,7 +66,8 @@ const setSchema = writtenFrom(
       marketplace_url: z.url().describe("For `claude plugin marketplace add`."),
     })
     .openapi("Set"),
-  ({ name, parts, access }: SetView) => ({
+  ({ name, parts, access, weakest }: SetView) => ({
+    weakest_audit: weakest?.auditState ?? null,
     parts: parts.map(({ skill, range, state, reason, given }) => ({
       skill,
       range,

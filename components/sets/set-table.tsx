@@ -19,7 +19,7 @@ export function SetTable({ set }: { set: SetView }) {
           <th scope="row" colSpan={2}>
             {t("all")}
           </th>
-          <td>{set.weakestAudit ?? ""}</td>
+          <td>{set.weakest === null ? null : <AuditMark skill={set.weakest} />}</td>
           <td />
           <td>
             <Touches access={set.access} />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sumAccess, weakest } from "./get-set";
+import { findWeakest, sumAccess } from "./get-set";
 
 type Access = Parameters<typeof sumAccess>[0][number];
 const access = (more: Partial<Access>): Access =>
@@ -18,9 +18,11 @@ test("the sum of variables is all of them, and how many parts say nothing", () =
   expect(sumAccess(all)).toMatchObject({ envVars: ["A", "B"], envVarsUndeclared: 1 });
 });
 
-test("the weakest audit", () => {
-  expect(weakest([])).toBeNull();
-  expect(weakest(["Audited", "Audited"])).toBe("Audited");
-  expect(weakest(["Audited", "Optimistic"])).toBe("Optimistic");
-  expect(weakest(["Audited", "Unverified", "Optimistic"])).toBe("Unverified");
+test("the weakest is the first of those with the lowest audit state", () => {
+  const rows = (...states: ("Audited" | "Optimistic" | "Unverified")[]) =>
+    states.map((auditState, place) => ({ auditState, place }));
+  expect(findWeakest([])).toBeNull();
+  expect(findWeakest(rows("Audited", "Audited"))?.place).toBe(0);
+  expect(findWeakest(rows("Audited", "Optimistic"))?.place).toBe(1);
+  expect(findWeakest(rows("Audited", "Unverified", "Optimistic", "Unverified"))?.place).toBe(1);
 });

@@ -31,8 +31,8 @@ export interface SetView {
   parts: SetPartView[];
   /** What the parts that are given may touch together. */
   access: SummedAccess;
-  /** The lowest of the parts that are given; null where none is. */
-  weakestAudit: AuditState | null;
+  /** The first of the parts that are given with the lowest audit state; null where none is. */
+  weakest: SkillRow | null;
 }
 
 export type AccessName = "network" | "filesystem" | "subprocess";
@@ -78,7 +78,7 @@ export async function getSet(
     withdrawn: set.withdrawReason,
     parts,
     access: sumAccess(given.map(({ access }) => access)),
-    weakestAudit: weakest(given.map(({ auditState }) => auditState)),
+    weakest: findWeakest(given),
   };
 }
 
@@ -97,6 +97,7 @@ export function sumAccess(all: readonly AccessView[]): SummedAccess {
   };
 }
 
-export function weakest(states: readonly AuditState[]): AuditState | null {
-  return WEAKEST_FIRST.find((state) => states.includes(state)) ?? null;
+export function findWeakest<Row extends { auditState: AuditState }>(rows: readonly Row[]): Row | null {
+  const lowest = WEAKEST_FIRST.find((state) => rows.some(({ auditState }) => auditState === state));
+  return rows.find(({ auditState }) => auditState === lowest) ?? null;
 }

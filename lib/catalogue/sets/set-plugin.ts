@@ -1,3 +1,5 @@
+import { describeAudit } from "@/lib/audits/describe-audit";
+import { toAuditMarkJson } from "@/lib/audits/seals";
 import type { PluginContent } from "@/lib/conversion/plugin";
 import { DomainError } from "@/lib/kernel/errors";
 import { digestJson } from "@/lib/kernel/json/canonical-json";
@@ -13,7 +15,7 @@ const MARK = 12;
  * the version changes whenever a part does, because clients update when the version is another one. Throws
  * VERSION_NOT_AVAILABLE for a set that was withdrawn, and where no part is given.
  */
-export function pluginOfSet(set: SetView): PluginContent {
+function pluginOfSet(set: SetView): PluginContent {
   assertGiven(set);
   const skills = set.parts.flatMap(({ given }) =>
     given ? [{ name: given.folder, packageDigest: given.packageDigest }] : [],
@@ -41,7 +43,11 @@ export async function marketplaceOfSet(set: SetView, market: string): Promise<Ma
   const digest = (await mapPluginDigests([content])).get(content.name) ?? (await getPlugin(content)).digest;
   const { name, owner } = set;
   const given = set.parts.filter((part) => part.given !== null).length;
-  const terms = `[${given} of ${set.parts.length} skills; the weakest of them is ${set.weakestAudit ?? "unknown"}]`;
+  const weakest =
+    set.weakest === null
+      ? ""
+      : `; the weakest of them, ${set.weakest.slug}, is ${describeAudit({ audit_state: set.weakest.auditState, audit: toAuditMarkJson(set.weakest.audit) })}`;
+  const terms = `[${given} of ${set.parts.length} skills${weakest}]`;
   return marketplaceOf({
     market,
     suffix: `set-${name}`,

@@ -69,7 +69,6 @@ export default async function SetPage({ params }: SetProps) {
             </SiteLink>
           )}{" "}
           · <When iso={set.createdAt} as="day" />
-          {set.weakestAudit === null ? null : ` · ${t("weakest")}: ${set.weakestAudit}`}
         </p>
         <div className="mt-4 grid gap-4">
           {set.withdrawn === null ? null : (
