@@ -90,6 +90,7 @@ sets
     summary: "A set: what each part may touch, costs, and whether it is given",
     description:
       "A set is a named, versioned list of skills with ranges. Each part gives the highest release in its range. A part that is withdrawn or held is shown as such and left out of what is installed.",
+    limit: REQUEST_LIMITS.search,
     params: nameParameter,
     query: z.object({ version: lookupText(MAX_WORD).optional().describe("Left out: the last one.") }),
     answers: { 200: [setSchema, "The set."] },
