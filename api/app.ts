@@ -36,7 +36,7 @@ import { keys } from "@/api/keys";
 import { log } from "@/api/log";
 import { maintainers } from "@/api/maintainers";
 import { answerMcp } from "@/api/mcp/route";
-import { sendKept } from "@/api/mcp/send-kept";
+import { sendCachedSkill } from "@/api/mcp/send-cached-skill";
 import { owners } from "@/api/owners";
 import { payments } from "@/api/payments";
 import { plugins } from "@/api/plugins";
@@ -161,5 +161,5 @@ export async function answerAgent(
   response: http.ServerResponse,
 ): Promise<void> {
   if (await sendCached(cachedRead, request, response)) return;
-  if (!(await sendKept(request, response))) await make(request, response);
+  if (!(await sendCachedSkill(request, response))) await make(request, response);
 }

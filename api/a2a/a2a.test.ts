@@ -34,7 +34,7 @@ async function ask(json: unknown, version: string | null = "1.0"): Promise<Rpc> 
   const headers = version === null ? {} : { "a2a-version": version };
   const { status, body } = await call("POST", "/a2a", { json, headers });
   expect(status).toBe(200);
-  return body as Rpc;
+  return body;
 }
 const rpc = (method: string, params: unknown = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
 const message = (parts: unknown[], more = {}) =>

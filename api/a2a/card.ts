@@ -16,7 +16,7 @@ export const KEYS_PATH = "/.well-known/jwks.json";
  * and MCP do more is said in words. No member has the value that its type has by default, so the text that is signed
  * is the canonical JSON of the card as it stands (8.4.1).
  */
-export function agentCard(url: string) {
+function agentCard(url: string) {
   return {
     name: "Emporion",
     description: `An open market for AI agent skills. Ask in words what a skill should do; the answer names skills with version, audit, price and address. To read, call, pay for or publish one, use the HTTP API (${url}/openapi.json) or MCP (${url}/mcp).`,

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { A2A_PATH, A2A_VERSION, KEYS_PATH, keySet, signedCard } from "@/api/a2a/card";
+import { A2A_VERSION, KEYS_PATH, keySet, signedCard } from "@/api/a2a/card";
 import { answerMessage, sendParams, wordsOf } from "@/api/a2a/answer-message";
 import { sendCachedJson, sendJson } from "@/api/frame/answer";
 import { askerOf, callerAddress, limitRate } from "@/api/frame/caller";

@@ -87,7 +87,7 @@ export async function answerPublicRead(
 }
 
 /** What is kept of a read, if it is of this moment's revision. */
-export async function findKept({ key }: PublicRead): Promise<Uint8Array | null> {
+export async function findCached({ key }: PublicRead): Promise<Uint8Array | null> {
   const answers = answerCache();
   if (!answers?.has(key)) return null;
   const known = await revisionFor(SHOWS);

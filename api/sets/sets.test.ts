@@ -109,7 +109,7 @@ describe("saving a set", () => {
     const answers = await Promise.all(
       [owner.key, other.key].map((key) => save(name, ofParts([slug, "*"]), key)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(await database().skillSet.count({ where: { name } })).toBe(1);
   });
 
@@ -249,7 +249,8 @@ describe("the plugin of a set", () => {
       version: string;
       source: { url: string; sha256: string };
     }[];
-    expect(plugin).toMatchObject({ name, version: expect.stringMatching(/^1\.0\.0\+[0-9a-f]{12}$/) });
+    expect(plugin?.name).toBe(name);
+    expect(plugin?.version).toMatch(/^1\.0\.0\+[0-9a-f]{12}$/);
     const { bytes } = await call("GET", new URL(plugin?.source.url ?? "").pathname);
     expect(createHash("sha256").update(bytes).digest("hex")).toBe(plugin?.source.sha256);
     expect(JSON.parse(filesOf(bytes).get(".claude-plugin/plugin.json") ?? "")).toMatchObject({

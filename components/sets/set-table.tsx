@@ -20,7 +20,7 @@ export function SetTable({ set }: { set: SetView }) {
             {t("all")}
           </th>
           <td>{set.weakest === null ? null : <AuditMark skill={set.weakest} />}</td>
-          <td />
+          <td>–</td>
           <td>
             <Touches access={set.access} />
           </td>

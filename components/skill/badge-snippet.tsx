@@ -7,7 +7,7 @@ interface BadgeSnippetProps {
   origin: string;
 }
 
-export const badgePath = (slug: string) => `/skills/${encodeURIComponent(slug)}/badge.svg`;
+const badgePath = (slug: string) => `/skills/${encodeURIComponent(slug)}/badge.svg`;
 
 /** The line of Markdown that shows a skill's badge in a README, and leads to its page. */
 export function BadgeSnippet({ slug, origin }: BadgeSnippetProps) {

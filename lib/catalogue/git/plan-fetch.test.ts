@@ -19,7 +19,7 @@ if (history === null) throw new Error("nothing is given out");
 const nameOf = (id: string) => history.commits.get(id)?.version.version.slice(0, 1) ?? "?";
 const idOf = (digit: string) =>
   [...history.commits].find(([, { version }]) => version.version.startsWith(digit))?.[0] ?? "f".repeat(40);
-const idsOf = (digits: string) => [...digits].map(idOf);
+const idsOf = (digits: string) => Array.from(digits, idOf);
 const REQUEST: Omit<FetchRequest, "wants" | "haves" | "shallows" | "depth" | "isRelative"> = {
   isDone: true,
   hasBands: true,

@@ -53,9 +53,9 @@ export function sendPack(answer: PackAnswer): ReadableStream<Uint8Array> {
   const parts = writeAnswer(answer);
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+      const next = await parts.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
     },
     async cancel() {
       await parts.return(undefined);

@@ -67,7 +67,7 @@ export function decidePart(
 ): Pick<ResolvedPart, "state" | "reason" | "chosen"> {
   const none = (state: PartState, reason: string | null = null) => ({ state, reason, chosen: null });
   const [any] = versions;
-  if (any?.quarantineReason != null) return none("quarantined", any.quarantineReason);
+  if (any && any.quarantineReason !== null) return none("quarantined", any.quarantineReason);
   const published = versions.filter(({ isPublished, isYanked }) => isPublished || isYanked);
   if (published.length === 0 || any?.isExpired === true) return none("not_published");
   const inRange = published.filter(

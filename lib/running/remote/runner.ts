@@ -126,9 +126,9 @@ function send(url: URL, options: http.RequestOptions, body: Buffer): Promise<Ans
       readBounded(response, MAX_ANSWER_BYTES)
         .then((read) => {
           if (read === null) throw new Error("The answer is too long.");
-          resolve({ status, body: read, signature: typeof signature === "string" ? signature : "" });
+          return { status, body: read, signature: typeof signature === "string" ? signature : "" };
         })
-        .catch(reject);
+        .then(resolve, reject);
     });
     request.on("error", reject);
     request.end(body);

@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { app } from "@/api/app";
-import { sendKept } from "@/api/mcp/send-kept";
+import { sendCachedSkill } from "@/api/mcp/send-cached-skill";
 import { getRequestListener } from "@hono/node-server";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { yankVersion } from "@/lib/publishing/yank-version";
@@ -23,7 +23,7 @@ const make = getRequestListener(app.fetch);
 let made = 0;
 const server = http.createServer((request, response) => {
   void (async () => {
-    if (await sendKept(request, response)) return;
+    if (await sendCachedSkill(request, response)) return;
     made += 1;
     await make(request, response);
   })();

@@ -3,7 +3,7 @@ import { classifyInboundRequest } from "@modelcontextprotocol/server";
 import { LRUCache } from "lru-cache";
 import { headerOf, isOfOneCaller } from "@/api/frame/answer-cache";
 import { FRAME_OF_POSTS, logRequest, nameAsked } from "@/api/frame/request-frame";
-import { findKept, frameResult, mayBePublicRead, publicRead } from "@/api/mcp/public-reads";
+import { findCached, frameResult, mayBePublicRead, publicRead } from "@/api/mcp/public-reads";
 import { parseJsonBody } from "@/lib/web/http/read-body";
 import { withTimeout } from "@/lib/kernel/with-timeout";
 
@@ -20,7 +20,7 @@ const envelopes = new LRUCache<string, true>({ max: MOST_ENVELOPES });
  * that takes longer than all else. False where there is none, or anything about the request is not in order: the
  * application makes it, or says what is wrong. It finds the body in `rawBody`, where this has read it.
  */
-export async function sendKept(
+export async function sendCachedSkill(
   request: http.IncomingMessage & { rawBody?: Buffer },
   response: http.ServerResponse,
 ): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function sendKept(
   if (body === null) return false;
   request.rawBody = body;
   const read = findRead(request, body);
-  const kept = read && (await findKept(read).catch(() => null));
+  const kept = read && (await findCached(read).catch(() => null));
   if (read === null || kept === null) return false;
   const names = nameAsked(headerOf(request.headers));
   const sent = frameResult(read.id, kept);
