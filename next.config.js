@@ -33,6 +33,15 @@ const nextConfig = {
     "@secretlint/core",
     "@secretlint/secretlint-rule-preset-recommend",
   ],
+  // Badges stand in READMEs elsewhere under their first address.
+  redirects: async () => [
+    {
+      source: "/api/badge",
+      has: [{ type: "query", key: "skill", value: "(?<skill>[a-z0-9-]{1,64})" }],
+      destination: "/skills/:skill/badge.svg",
+      permanent: true,
+    },
+  ],
   headers: async () => [
     {
       source: "/:path*",
