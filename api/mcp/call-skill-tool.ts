@@ -1,3 +1,4 @@
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type CallToolResult, inputRequired, inputResponse } from "@modelcontextprotocol/server";
 import type { Caller } from "@/api/mcp/caller";
@@ -54,7 +55,7 @@ async function paymentQuestion(
     status: "payment_required",
     error_code: "PAYMENT_REQUIRED",
     ...(declined ? { declined: true } : {}),
-    error: priceSentence(quote),
+    error: costSentence(quote),
     quote: jsonOf(quoteSchema)(await toQuoteView(quote)),
     challenge,
     www_authenticate: toAuthenticateHeader(challenge),
@@ -65,8 +66,8 @@ async function paymentQuestion(
 const challengeOf = (quote: QuoteRecord) =>
   challengeFor(quote, { realm: new URL(env().APP_URL).host, key: challengeKey() });
 
-const priceSentence = ({ priceLamports }: QuoteRecord) =>
-  `One call costs ${priceLamports} lamports, paid straight to its creator. Nothing can be refunded; a failed run can be repeated without paying.`;
+const costSentence = (quote: QuoteRecord) =>
+  `One call costs ${quote.priceLamports} lamports, paid straight to its creator. Nothing can be refunded; a failed run can be repeated without paying. ${priceSentence(quote)}`;
 
 const PAYMENT = "payment";
 
@@ -83,7 +84,7 @@ async function askToPay(quote: QuoteRecord, about: string, context: ToolCallCont
         method: "elicitation/create",
         params: {
           mode: "form",
-          message: `${priceSentence(quote)} Decline to leave it.`,
+          message: `${costSentence(quote)} Decline to leave it.`,
           requestedSchema: {
             type: "object",
             properties: {

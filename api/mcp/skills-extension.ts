@@ -1,3 +1,4 @@
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import { type ReadResourceResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import {
   DIRECTORY_MIME_TYPE,
@@ -98,6 +99,7 @@ function toEntry({ row, frontMatter, files, packageDigest, seals, vetting, findi
     _meta: {
       "emporion/skill": {
         ...skillJson(row),
+        price_buys: priceSentence(row),
         package_digest: packageDigest,
         seals: counting.map((seal) => ({
           audit_id: seal.auditId,

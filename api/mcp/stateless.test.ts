@@ -239,7 +239,11 @@ describe("a person who has to be asked", () => {
   });
 
   test.each<[string, (sealed: string) => unknown]>([
-    ["a changed letter", (sealed) => sealed.slice(0, -1) + (sealed.endsWith("A") ? "B" : "A")],
+    ["a changed letter", (sealed) => sealed.slice(0, 9) + (sealed[9] === "A" ? "B" : "A") + sealed.slice(10)],
+    [
+      "a changed signature",
+      (sealed) => sealed.slice(0, -9) + (sealed.at(-9) === "A" ? "B" : "A") + sealed.slice(-8),
+    ],
     ["no seal", () => "v1.e30.AAAA"],
     ["nothing of ours", () => "x".repeat(500)],
     ["more than a seal has", (sealed) => sealed + "A".repeat(5_000)],

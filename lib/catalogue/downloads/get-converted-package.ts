@@ -1,3 +1,4 @@
+import { storeGitTree } from "@/lib/catalogue/git/git-trees";
 import { blobStore } from "@/lib/platform/blobs/current-blob-store";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
@@ -54,8 +55,8 @@ const corrupt = (archiveDigest: string) =>
   });
 
 /**
- * Makes and stores the package of every platform a version converts for, and its plugin; those already stored cost a
- * look.
+ * Makes and stores what a version is given out as: the package of every platform it converts for, its plugin, and its
+ * tree for git. Those already stored cost a look.
  */
 export async function convertVersion(versionId: string, clock: Clock = systemClock): Promise<void> {
   const version = await findConvertible(database(), versionId);
@@ -65,4 +66,5 @@ export async function convertVersion(versionId: string, clock: Clock = systemClo
   }
   const plugin = version && pluginOfVersion({ ...version, name: version.slug });
   if (plugin) await getPlugin(plugin, clock);
+  if (version) await storeGitTree(version, clock);
 }

@@ -3,7 +3,7 @@ import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { blobStore, storeBlob } from "@/lib/platform/blobs/current-blob-store";
 import { packArchiveTree } from "./pack-archive-tree";
-import { insertGitTree } from "./repository";
+import { insertGitTree, selectGitTrees } from "./repository";
 
 /** Archives being packed in this process: callers at the same time share one. */
 const underWay = new Map<string, Promise<string>>();
@@ -13,7 +13,7 @@ interface StoredArchive {
   packageDigest: string;
 }
 
-/** Packs the tree of an archive, stores it for everybody who asks later, and gives its id. Throws PACKAGE_CORRUPT. */
+/** Packs the tree of an archive, unless it is stored already, for everybody who asks later, and gives its id. Throws PACKAGE_CORRUPT. */
 export function storeGitTree(archive: StoredArchive, clock: Clock = systemClock): Promise<string> {
   const { archiveDigest } = archive;
   const made =
@@ -23,6 +23,8 @@ export function storeGitTree(archive: StoredArchive, clock: Clock = systemClock)
 }
 
 async function make({ archiveDigest, packageDigest }: StoredArchive, clock: Clock): Promise<string> {
+  const [stored] = await selectGitTrees(database(), [archiveDigest]);
+  if (stored) return stored.treeId;
   const packed = await packArchiveTree(await blobStore().get(archiveDigest));
   if (packed?.packageDigest !== packageDigest) {
     throw new DomainError("PACKAGE_CORRUPT", "The stored package is not what was published.", {
