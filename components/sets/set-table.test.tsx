@@ -67,7 +67,7 @@ test("each part says what it may touch and costs, one that is not given why, and
     "network not declared, files not declared, other programs not declared, variables of 1 skill not declared",
   );
   expect(gone).toBe("gone – * withdrawn: &lt;b&gt;a fault&lt;/b&gt;");
-  expect(sum).toContain("All together Unverified network, variables: TOKEN, files not declared");
+  expect(sum).toContain("All together Unverified – network, variables: TOKEN, files not declared");
 });
 
 test.each(LOCALES)("is in %s", (locale) => {
