@@ -133,6 +133,7 @@ export const publication = object(
 export const pluginPublication = object({
   name: text(64),
   skills: listOf(object({ name, version: versionNumber, vetting_job_id: nullable(id) }), MAX_LISTED),
+  set: object({ name, version: versionNumber }),
 });
 /** A set: what each part gives now, or why it gives nothing. */
 export const skillSet = object({

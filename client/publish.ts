@@ -35,9 +35,10 @@ export async function publishPlugin(
   const body = new FormData();
   body.set("plugin_file", new Blob([Uint8Array.from(archive)]), "plugin.zip");
   const request = { method: "POST", path: "/v1/plugins", body, withKey: true } as const;
-  const { name, skills } = await connection.json(request, pluginPublication);
+  const { name, skills, set } = await connection.json(request, pluginPublication);
   return {
     name,
+    set: { name: set.name, version: set.version },
     skills: skills.map((skill) => ({
       name: skill.name,
       version: skill.version,

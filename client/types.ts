@@ -69,6 +69,8 @@ export interface PluginPublication {
   name: string;
   /** `vettingJobId` is null for a skill whose bytes were there already. */
   skills: { name: string; version: string; vettingJobId: string | null }[];
+  /** The bundle: these versions of its skills. */
+  set: { name: string; version: string };
 }
 
 /** What is on record about a withdrawn version. */

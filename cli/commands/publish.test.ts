@@ -113,7 +113,12 @@ test("what goes out is listed; secrets and what ignore files name stay, and an a
 });
 
 test("each skill of a plugin is published under its own name, and none if one is refused", async () => {
-  const [bench, one, two, owner] = [newProject(url()), uniqueName(), uniqueName(), await makeKeyHolder()];
+  const [bench, one, two, owner] = [
+    newProject(url()),
+    uniqueName("a"),
+    uniqueName("b"),
+    await makeKeyHolder(),
+  ];
   bench.env["EMPORION_API_KEY"] = owner.key;
   bench.write({
     "tools/plugin.json": JSON.stringify({
@@ -127,9 +132,14 @@ test("each skill of a plugin is published under its own name, and none if one is
   expect(await bench.run("publish tools --no-wait")).toMatchObject({ code: 1, stdout: "" });
   bench.write({ [`tools/skills/${two}/SKILL.md`]: skillMd(two) });
   const published = await bench.run("publish tools --no-wait");
-  expect(published).toMatchObject({ code: 0, stdout: `${one} 0.0.1: uploaded\n${two} 0.0.1: uploaded\n` });
+  expect(published).toMatchObject({
+    code: 0,
+    stdout: `${one} 0.0.1: uploaded\n${two} 0.0.1: uploaded\nset:tools 1.0.0\n`,
+  });
   expect(published.stderr).toContain(`holds     skills/${one}/SKILL.md`);
   expect(published.stderr).toContain("left out  LICENSE: belongs to no skill\n");
   const again = await bench.run("publish tools");
-  expect(again.stdout).toBe(`${one} 0.0.1: uploaded before\n${two} 0.0.1: uploaded before\n`);
+  expect(again.stdout).toBe(
+    `${one} 0.0.1: uploaded before\n${two} 0.0.1: uploaded before\nset:tools 1.0.0\n`,
+  );
 });

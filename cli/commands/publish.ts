@@ -131,13 +131,14 @@ async function publishPlugin(
   printLeftOut([...leftOut, ...plugin.others.map((file) => ({ file, reason: "belongs to no skill" }))], {
     stderr,
   });
-  const { skills } = await ask(market.publishPlugin(archive));
+  const { skills, set } = await ask(market.publishPlugin(archive));
   let code: number = EXIT.ok;
   for (const { name, version, vettingJobId } of skills) {
     printLine(stdout, `${name} ${version}: ${vettingJobId === null ? "uploaded before" : "uploaded"}`);
     if (vettingJobId === null || values["no-wait"] === true) continue;
     code = Math.max(code, await awaitVetting(market, vettingJobId, context));
   }
+  printLine(stdout, `set:${set.name} ${set.version}`);
   return code;
 }
 
