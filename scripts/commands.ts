@@ -23,7 +23,7 @@ export const PROGRAMS_OF_MARKET: Readonly<Record<string, { file: string; needs?:
   "conformance:upstream": { file: "scripts/conformance-upstream.ts" },
   bench: { file: "checks/bench/run.ts", needs: "client" },
   topology: { file: "checks/bench/topology/run.ts", needs: "client" },
-  fuzz: { file: "checks/bench/fuzz/run.ts" },
+  fuzz: { file: "checks/bench/fuzz/run.ts", needs: "client" },
   "docs:dialects": { file: "scripts/dialect-docs.ts" },
   images: { file: "scripts/runtime-images.ts" },
 };

@@ -8,7 +8,8 @@ import { TEST_TOKEN_MINT } from "@/lib/chain/ledger/test-token";
 import { compareWithChain } from "@/lib/payments/books/books";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { signTransfer, type TransferChanges } from "@/lib/payments/testing/token-payer";
-import { associatedTokenAddress, LIGHTHOUSE_PROGRAM } from "@/lib/chain/solana/address";
+import { LIGHTHOUSE_PROGRAM } from "@/lib/chain/solana/address";
+import { associatedTokenAddress } from "@/lib/chain/solana/associated-token";
 
 const market = tokenMarket();
 const { ask, asked, paying, pay, tokensOf, grants } = x402Buyer(market);

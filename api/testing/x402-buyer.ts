@@ -7,7 +7,7 @@ import { CallMarket } from "@/lib/running/testing/call-market";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import type { PaymentRequirements } from "@/lib/payments/rails/x402";
 import { signTransfer, type TransferChanges } from "@/lib/payments/testing/token-payer";
-import { associatedTokenAddress } from "@/lib/chain/solana/address";
+import { associatedTokenAddress } from "@/lib/chain/solana/associated-token";
 
 /** What a call of the market's skill costs in the token: 50,000 lamports at 150 a SOL. */
 export const CALL_UNITS = "7500";

@@ -23,12 +23,13 @@ import { parseOptions } from "../parse-options";
 const help = `Usage: emporion publish PATH [options]
 
 Publishes a skill's directory or .skill archive as a new version, and waits for
-vetting. Of a plugin (plugin.json and skills/NAME) each skill is published under its own
-name, or none if one is refused. If the newest version has the same bytes and modes, or an upload of them still
-waits for its vetting, nothing is uploaded. Every file that is sent is listed, and what
-stays here: what emporion pack leaves out. The API key is read from EMPORION_API_KEY; it
-goes to the market of EMPORION_MARKET and to no other. An agent without an account
-uploads a draft instead, which a person then claims.
+vetting. Of a plugin (plugin.json and skills/NAME) each skill is published under its
+own name, or none if one is refused. If the newest version has the same bytes and
+modes, or an upload of them still waits for its vetting, nothing is uploaded. Every
+file that is sent is listed, and what stays here: what emporion pack leaves out. The
+API key is read from EMPORION_API_KEY; it goes to the market of EMPORION_MARKET and to
+no other. An agent without an account uploads a draft instead, which a person then
+claims.
 
   --draft AGENT      upload a draft as this agent: NAME or NAME@PROVIDER. Its secret,
                      given once with its first draft, is read from

@@ -1,4 +1,5 @@
-import { useState, type DragEvent, type RefObject, type ComponentProps } from "react";
+import { useState, type DragEvent, type RefObject } from "react";
+import { DropActs, DropBox, DropFiles } from "@/components/validate/drop-box";
 import { Icon } from "@/components/ui/icon";
 import type { CheckLabels } from "@/components/validate/check-labels";
 import type { FolderFile } from "@/components/validate/read-folder";
@@ -112,26 +113,4 @@ const filesOf = (files: FileList | null): FolderFile[] =>
 function listOf(files: readonly string[]): string {
   const more = files.length - SHOWN_FILES;
   return [...files.slice(0, SHOWN_FILES), ...(more > 0 ? [`+${more}`] : [])].join("  ");
-}
-
-/** Where a package is chosen, dropped or named; its border says that a file is above it (`data-over`). */
-export function DropBox(props: ComponentProps<"div">) {
-  return (
-    <div
-      {...props}
-      className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-1 border border-dashed border-control bg-surface px-4 py-3.5 text-14 data-over:border-accent data-over:bg-accent-wash"
-    />
-  );
-}
-
-/** The first files of a package. */
-export function DropFiles({ children }: ComponentProps<"p">) {
-  return <p className="mt-1.5 font-mono text-12 leading-normal wrap-anywhere text-ink-3">{children}</p>;
-}
-
-/** Other ways to choose a package. */
-export function DropActs({ className = "", children }: ComponentProps<"div">) {
-  return (
-    <div className={`ms-auto flex flex-wrap gap-2 to-720:ms-0 to-720:w-full ${className}`}>{children}</div>
-  );
 }

@@ -1,12 +1,12 @@
 import { PublicKey, Transaction, TransactionInstruction, type Keypair } from "@solana/web3.js";
 import {
   findAddressBytes,
-  associatedTokenAddress,
   ASSOCIATED_TOKEN_PROGRAM,
   MEMO_PROGRAM,
   SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
 } from "@/lib/chain/solana/address";
+import { associatedTokenAddress } from "@/lib/chain/solana/associated-token";
 
 /** Where devnet has its test dollar: published clients pay with the tokens they know and with no others. */
 export const TEST_TOKEN_MINT = "4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU";

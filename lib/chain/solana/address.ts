@@ -1,5 +1,4 @@
 import bs58 from "bs58";
-import { PublicKey } from "@solana/web3.js";
 
 export const ADDRESS_SIZE_BYTES = 32;
 // 32 bytes are at least 32 characters (all zeros) and at most 44 in base 58.
@@ -46,13 +45,6 @@ export const MAX_TRANSACTION_SIZE_BYTES = 1232;
 export const BLOCKHASH_LIFETIME_BLOCKS = 150;
 /** The network's price of one signature. */
 export const SIGNATURE_FEE_LAMPORTS = 5000n;
-
-/** The account in which wallets look for an owner's tokens of one mint (SPL Token program). */
-export function associatedTokenAddress(owner: string, mint: string): string {
-  const seeds = [owner, TOKEN_PROGRAM, mint].map((address) => new PublicKey(address).toBytes());
-  const [address] = PublicKey.findProgramAddressSync(seeds, new PublicKey(ASSOCIATED_TOKEN_PROGRAM));
-  return address.toBase58();
-}
 
 const NETWORKS = new Map([
   ["5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d", "mainnet-beta"],

@@ -1,7 +1,8 @@
 import { logger } from "@/lib/kernel/observability/logger";
 import type { TokenColumns } from "@/lib/payments/quotes/payment-terms";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
-import { associatedTokenAddress, TOKEN_PROGRAM } from "@/lib/chain/solana/address";
+import { TOKEN_PROGRAM } from "@/lib/chain/solana/address";
+import { associatedTokenAddress } from "@/lib/chain/solana/associated-token";
 import type { AccountState } from "@/lib/chain/solana/on-chain";
 
 const LAMPORTS_PER_SOL = 1_000_000_000n;

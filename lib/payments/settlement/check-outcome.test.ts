@@ -6,7 +6,7 @@ import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-tra
 import type { PaymentTerms } from "@/lib/payments/quotes/payment-terms";
 import type { PaymentRequirements } from "@/lib/payments/rails/x402";
 import { signTransfer } from "@/lib/payments/testing/token-payer";
-import { associatedTokenAddress } from "@/lib/chain/solana/address";
+import { associatedTokenAddress } from "@/lib/chain/solana/associated-token";
 import type { OnChainTransaction } from "@/lib/chain/solana/on-chain";
 import { addressesOf, findTransaction, type Transaction } from "@/lib/chain/solana/transaction";
 

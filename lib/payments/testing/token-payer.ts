@@ -7,7 +7,8 @@ import {
   VersionedTransaction,
 } from "@solana/web3.js";
 import type { PaymentRequirements } from "@/lib/payments/rails/x402";
-import { associatedTokenAddress, MEMO_PROGRAM, TOKEN_PROGRAM } from "@/lib/chain/solana/address";
+import { MEMO_PROGRAM, TOKEN_PROGRAM } from "@/lib/chain/solana/address";
+import { associatedTokenAddress } from "@/lib/chain/solana/associated-token";
 
 const TRANSFER_CHECKED = 12;
 const DECIMALS = 6;

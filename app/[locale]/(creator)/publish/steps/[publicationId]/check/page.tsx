@@ -16,7 +16,7 @@ import { toCheckView } from "../to-check-view";
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
-import { DropActs, DropBox, DropFiles } from "@/components/validate/package-box";
+import { DropActs, DropBox, DropFiles } from "@/components/validate/drop-box";
 
 export const dynamic = "force-dynamic";
 
