@@ -80,7 +80,7 @@ const TYPES_OF_REPOSITORIES = {
   "lib/audits/record.ts": 'import type { r } from "@/lib/registry/repository"; export type R = typeof r;',
   "app/record.ts": 'import type { r } from "@/lib/registry/repository"; export type R = typeof r;',
 };
-/** Imports to a room above, one of them of a type alone, and two rooms of one floor that need each other. */
+/** Imports to a room above, one of them of a type alone, and to one that stands before it on its own floor. */
 const UPWARD = {
   "lib/platform/config/upward.ts":
     'import type { Use } from "@/lib/audits/use"; export const u: Use = { a: 1 };',
@@ -120,9 +120,9 @@ describe("imports point one way", () => {
     expect([...new Set(circles)].sort()).toEqual(["lib/audits/circle-a.ts", "lib/audits/typed-a.ts"]);
     const upward = found.filter(({ rule }) => rule.name.includes("(floor"));
     expect(upward.map(({ from, rule }) => `${from}: ${rule.name}`).sort()).toEqual([
-      "lib/audits/beside.ts: audits (floor 6) imports running (floor 6)",
-      "lib/platform/config/upward.ts: config (floor 1) imports audits (floor 6)",
-      "lib/registry/upward.ts: registry (floor 5) imports audits (floor 6)",
+      "lib/audits/beside.ts: audits (floor 2) imports running (floor 3)",
+      "lib/platform/config/upward.ts: platform (floor 1) imports audits (floor 2)",
+      "lib/registry/upward.ts: registry (floor 2) imports audits (floor 2)",
     ]);
   });
 });
