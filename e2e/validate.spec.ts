@@ -195,7 +195,7 @@ test("without scripts the form is sent and the page comes back with the verdicts
 
   await page.goto("/ko/validate");
   await page.locator("#skill_file").setInputFiles(archive());
-  await page.getByRole("button", { name: "검사" }).click();
+  await page.getByRole("button", { name: "검사", exact: true }).click();
   await expect(page.getByRole("region").getByText("업로드하면 받아들여집니다.")).toBeVisible();
   await context.close();
 });
