@@ -3,7 +3,7 @@
 import { headers } from "next/headers";
 import { getLocale } from "next-intl/server";
 import { z } from "zod";
-import { textOf, FORM, serverAction, UNREAD } from "@/app/[locale]/server-action";
+import { textOf, FORM, serverAction } from "@/app/[locale]/server-action";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import type { SentCheck } from "@/components/validate/validate-form";
 import { isDomainError } from "@/lib/kernel/errors";
@@ -45,33 +45,39 @@ export const validateAction = serverAction([BEFORE, FORM], async (previous, form
   }
 });
 
+/** What came of the plugin that was sent before; nothing of it is read. */
+const PLUGIN_BEFORE = z.object({ problem: z.string().nullable() }).nullable();
+
 /** Checks the plugin that the form holds, and hands back what is wrong with its manifest and its skills. Nothing is stored. */
-export const validatePluginAction = serverAction([UNREAD, FORM], async (_, form): Promise<SentPlugin> => {
-  const nothing = { name: null, valid: false, issues: [], skills: [] };
-  try {
-    const subject = subscriberOf((await headers()).get("x-forwarded-for") ?? "unknown");
-    await limitValidation(subject, sizeOf(form));
-    const read = await readPluginForm(form);
-    if (!read.ok) return { ...nothing, problem: read.issue.message };
-    for (const { files } of read.plugin.skills) await limitValidation(subject, unpackedBytes(files));
-    const { valid, manifest, issues, skills } = await validatePlugin(read.plugin);
-    return {
-      problem: null,
-      name: manifest?.name ?? null,
-      valid,
-      issues,
-      skills: skills.map(({ folder, validation: { check, decision } }) => ({
-        folder,
-        name: check.manifest.slug,
-        valid: decision.status !== "rejected",
-        reasons: decision.reasons,
-      })),
-    };
-  } catch (error) {
-    if (!isDomainError(error)) throw error;
-    return { ...nothing, problem: error.message };
-  }
-});
+export const validatePluginAction = serverAction(
+  [PLUGIN_BEFORE, FORM],
+  async (_, form): Promise<SentPlugin> => {
+    const nothing = { name: null, valid: false, issues: [], skills: [] };
+    try {
+      const subject = subscriberOf((await headers()).get("x-forwarded-for") ?? "unknown");
+      await limitValidation(subject, sizeOf(form));
+      const read = await readPluginForm(form);
+      if (!read.ok) return { ...nothing, problem: read.issue.message };
+      for (const { files } of read.plugin.skills) await limitValidation(subject, unpackedBytes(files));
+      const { valid, manifest, issues, skills } = await validatePlugin(read.plugin);
+      return {
+        problem: null,
+        name: manifest?.name ?? null,
+        valid,
+        issues,
+        skills: skills.map(({ folder, validation: { check, decision } }) => ({
+          folder,
+          name: check.manifest.slug,
+          valid: decision.status !== "rejected",
+          reasons: decision.reasons,
+        })),
+      };
+    } catch (error) {
+      if (!isDomainError(error)) throw error;
+      return { ...nothing, problem: error.message };
+    }
+  },
+);
 
 async function checkPackageOf(
   reading: Extract<FormReading, { ok: true }>,
