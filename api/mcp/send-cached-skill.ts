@@ -25,15 +25,15 @@ export async function sendCachedSkill(
   response: http.ServerResponse,
 ): Promise<boolean> {
   const startedMs = performance.now();
-  if (!mayBeKept(request)) return false;
+  if (!mayBeCached(request)) return false;
   const body = await readSmall(request).catch(() => null);
   if (body === null) return false;
   request.rawBody = body;
   const read = findRead(request, body);
-  const kept = read && (await findCached(read).catch(() => null));
-  if (read === null || kept === null) return false;
+  const cached = read && (await findCached(read).catch(() => null));
+  if (read === null || cached === null) return false;
   const names = nameAsked(headerOf(request.headers));
-  const sent = frameResult(read.id, kept);
+  const sent = frameResult(read.id, cached);
   const head = ["x-request-id", names.requestId, "content-type", "application/json"];
   for (const [name, value] of FRAME_OF_POSTS) head.push(name, value);
   head.push("content-length", String(sent.length));
@@ -43,7 +43,7 @@ export async function sendCachedSkill(
   return true;
 }
 
-function mayBeKept({ method, url = "", headers }: http.IncomingMessage): boolean {
+function mayBeCached({ method, url = "", headers }: http.IncomingMessage): boolean {
   const header = headerOf(headers);
   return (
     method === "POST" &&

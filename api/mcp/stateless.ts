@@ -69,9 +69,9 @@ async function namedIn({ url }: Request, body: unknown): Promise<string[]> {
 /** As they were opened a moment ago, if all of them are still offered: texts and tools are their publishers' words. */
 async function openFor(names: readonly string[]): Promise<Opened> {
   const key = names.join();
-  const kept = await opened.get(key);
-  const isAsItWas = kept !== undefined && (await areStillOffered(kept.skills.skills));
-  const { skills, pinned } = isAsItWas ? kept : await open(key, names);
+  const before = await opened.get(key);
+  const isAsItWas = before !== undefined && (await areStillOffered(before.skills.skills));
+  const { skills, pinned } = isAsItWas ? before : await open(key, names);
   // Who activates others has them in their own request alone.
   return { skills: await skills.copy(), pinned };
 }
