@@ -62,7 +62,7 @@ async function openPeers(market: Market): Promise<Peers> {
   const skill = await market.publish(PRICE_LAMPORTS);
   const payer = market.buyer.publicKey.toBase58();
   const ours = await MeasuredProcess.start("checks/bench/settle/our-server.ts", {
-    LOG_LEVEL: "silent",
+    LOG_LEVEL: "error",
     ...RUNNER_OF_SALE,
   });
   const reference = await MeasuredProcess.start("checks/clients/mpp-server.mjs", {

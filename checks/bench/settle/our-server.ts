@@ -8,8 +8,8 @@ import { currentRunner } from "@/lib/running/runners/current-runner";
 // never called: each sale gives its slot back when it has its grant, as if its run had ended at once. Otherwise those
 // who ask next would be told that the runner is busy.
 const PAYMENT_OF = /^\/v1\/quotes\/([^/]+)\/payment$/;
-const answer = getRequestListener(async (asked: Request) => {
-  const answered = await app.fetch(asked);
+const answer = getRequestListener(async (asked, bindings) => {
+  const answered = await app.fetch(asked, bindings);
   const sold = PAYMENT_OF.exec(new URL(asked.url).pathname)?.[1];
   if (sold !== undefined && answered.status === 200) await currentRunner().dropSale?.(sold);
   return answered;
