@@ -31,7 +31,7 @@ test("a skill's picture has its name, sign, publisher, seal and price, in the la
   expect(card?.title).toMatch(/shown/i);
   expect(card?.sign).toMatch(/^M12 /);
   expect(card?.icon).toBeUndefined();
-  expect(card?.facts.map(({ text }) => text)).toEqual(["미검증", "커뮤니티", "무료", "1.0.0"]);
+  expect(card?.facts.map(({ text }) => text)).toEqual(["감사 전", "커뮤니티", "무료", "1.0.0"]);
 });
 
 test("a skill's picture has the icon its package brings", async () => {
