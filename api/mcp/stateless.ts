@@ -2,7 +2,7 @@ import { createMcpHandler, isJSONRPCRequest } from "@modelcontextprotocol/server
 import { LRUCache } from "lru-cache";
 import { type Activation, ActiveSkills, pinnedSkills, readHandles } from "@/api/mcp/active-skills";
 import { type AtWork, Conversation } from "@/api/mcp/conversation";
-import type { Caller } from "@/api/mcp/caller";
+import { allowedFor, type Caller } from "@/api/mcp/caller";
 import { callTool } from "@/api/mcp/call-tool";
 import { CORE_TOOLS } from "@/api/mcp/core-tools";
 import { instructionsFor } from "@/api/mcp/instructions";
@@ -41,7 +41,7 @@ export async function answerStateless(request: Request, body: unknown, caller: C
     const error = { code: METHOD_NOT_FOUND, message };
     return Response.json({ jsonrpc: "2.0", id: body.id, error }, { status: 404 });
   }
-  const { skills, pinned } = await openFor(await namedIn(request, body));
+  const { skills, pinned } = await openFor(await namedIn(request, body), caller);
   const work = atWork.get(caller.subject) ?? { calls: 0 };
   atWork.set(caller.subject, work);
   const said = {
@@ -67,23 +67,23 @@ async function namedIn({ url }: Request, body: unknown): Promise<string[]> {
 }
 
 /** As they were opened a moment ago, if all of them are still offered: texts and tools are their publishers' words. */
-async function openFor(names: readonly string[]): Promise<Opened> {
-  const key = names.join();
+async function openFor(names: readonly string[], caller: Caller): Promise<Opened> {
+  const key = `${caller.accountId ?? ""} ${names.join()}`;
   const before = await opened.get(key);
   const isAsItWas = before !== undefined && (await areStillOffered(before.skills.skills));
-  const { skills, pinned } = isAsItWas ? before : await open(key, names);
+  const { skills, pinned } = isAsItWas ? before : await open(key, names, caller);
   // Who activates others has them in their own request alone.
   return { skills: await skills.copy(), pinned };
 }
 
-function open(key: string, names: readonly string[]): Promise<Opened> {
-  const opening = openAll(names);
+function open(key: string, names: readonly string[], caller: Caller): Promise<Opened> {
+  const opening = openAll(names, caller);
   opened.set(key, opening);
   opening.catch(() => opened.delete(key));
   return opening;
 }
 
-async function openAll(names: readonly string[]): Promise<Opened> {
-  const skills = new ActiveSkills();
+async function openAll(names: readonly string[], caller: Caller): Promise<Opened> {
+  const skills = new ActiveSkills(null, allowedFor(caller));
   return { skills, pinned: names.length === 0 ? null : await skills.activate([...names]) };
 }
