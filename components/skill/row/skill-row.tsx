@@ -78,7 +78,7 @@ export function SkillRowItem({
   compared = false,
   resembled,
   marked,
-  missing = [],
+  missing,
   said,
 }: SkillRowItemProps) {
   const t = useTranslations("common");
@@ -92,7 +92,7 @@ export function SkillRowItem({
         <p className="row-text" lang={languageOf(skill.contentLanguage)}>
           {marked === undefined ? skill.description : <MarkedText pieces={marked} />}
         </p>
-        {missing.length === 0 ? null : (
+        {!missing?.length ? null : (
           <p className="pt-1 text-13 text-ink-3">
             {t("without-words")}{" "}
             {missing.map((word) => (
