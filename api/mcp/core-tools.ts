@@ -191,7 +191,7 @@ const MOST_PASSAGES = 8;
 const search = defineCoreTool({
   name: "search",
   description:
-    "Search what the active skills bring (rules, references, tools, handlers' documents: `passages`, each with skill, file and line; read more with `read`), and the market for skills (`skills`). `found_in` says where something was found. Of the market it gives names, descriptions, prices and trust; activate what fits with `activate_skills`. Words in any language; a capability finds skills that declare it. A skill need not answer every word: `matched` has those it answers. `refused_by_policy`: the policy of this key's account does not allow it; it cannot be activated or called.",
+    "Search what the active skills bring (rules, references, tools, handlers' documents: `passages`, each with skill, file and line; read more with `read`), and the market for skills (`skills`). `found_in` says where something was found. Of the market it gives names, descriptions, prices and trust; activate what fits with `activate_skills`. Words in any language; a capability finds skills that declare it. A skill need not answer every word: `missing` has those it has nothing of, and `answering_all` of 0 says that no skill has all of them. `refused_by_policy`: the policy of this key's account does not allow it; it cannot be activated or called.",
   input: z.object({
     query: lookupText(200).optional(),
     capability: lookupText(100).optional().describe("For example calculation or web_search."),
@@ -238,9 +238,11 @@ const search = defineCoreTool({
       skills: result.rows.map((row, i) => ({
         ...toFound(row),
         matched: (result.matched[i] ?? []).map(({ word }) => word),
+        missing: result.missing[i] ?? [],
         ...(refused?.has(row.id) ? { refused_by_policy: refused.get(row.id) } : {}),
       })),
       total: result.total,
+      answering_all: result.answeringAll,
     });
   },
 });
