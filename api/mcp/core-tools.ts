@@ -25,6 +25,8 @@ import { saveProfile } from "@/lib/catalogue/core-tools/save-profile";
 import { searchActive } from "@/lib/catalogue/core-tools/search-active";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
+import type { OpenSkill } from "@/lib/catalogue/core-tools/open-skill";
 import type { SkillRow } from "@/lib/registry/views";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
@@ -53,6 +55,7 @@ const activateSkills = defineCoreTool({
           name: skill.title,
           version: skill.version,
           price_lamports: String(skill.priceLamports),
+          ...priceBuys([skill]),
           ...(skill.resembled === null ? {} : { resembles: toWarning(skill.resembled) }),
           tools: skills.toolsOf(skill.slug).map((tool) => (isModern ? toCallable(tool) : tool.name)),
           files: skill.files.map((path) => skillUri(skill.slug, path)),
@@ -231,10 +234,17 @@ const search = defineCoreTool({
         ...toFound(row),
         matched: (result.matched[i] ?? []).map(({ word }) => word),
       })),
+      ...priceBuys(result.rows),
       total: result.total,
     });
   },
 });
+
+/** What the prices of skills are for, said once; nothing where all are free. */
+function priceBuys(skills: readonly Pick<SkillRow, "priceLamports">[] | readonly OpenSkill[]) {
+  const [buys] = skills.flatMap((skill) => priceSentence(skill) ?? []);
+  return buys === undefined ? {} : { price_buys: buys };
+}
 
 const toFound = (row: SkillRow) => ({
   id: row.slug,
