@@ -9,7 +9,6 @@ import { leftOutHeader } from "@/api/sets";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { getPlugin, pluginOfVersion } from "@/lib/catalogue/plugins/get-plugin";
 import {
-  LEAST_AUDITS,
   listMarketplace,
   listMarketplaceOfPerson,
   type MarketplaceSearch,
@@ -20,6 +19,7 @@ import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { DomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/platform/config/env";
 import { LOCALES } from "@/lib/platform/i18n/routing";
+import { LEAST_AUDITS } from "@/lib/vetting/policy/policy";
 import { matchesEntityTag } from "@/lib/web/http/answer-headers";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 

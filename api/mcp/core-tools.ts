@@ -193,7 +193,7 @@ const MOST_PASSAGES = 8;
 const search = defineCoreTool({
   name: "search",
   description:
-    "Search what the active skills bring (rules, references, tools, handlers' documents: `passages`, each with skill, file and line; read more with `read`), and the market for skills (`skills`). `found_in` says where something was found. Of the market it gives names, descriptions, prices and trust; activate what fits with `activate_skills`. Words in any language; a capability finds skills that declare it. A skill need not answer every word: `matched` has those it answers.",
+    "Search what the active skills bring (rules, references, tools, handlers' documents: `passages`, each with skill, file and line; read more with `read`), and the market for skills (`skills`). `found_in` says where something was found. Of the market it gives names, descriptions, prices and trust; activate what fits with `activate_skills`. Words in any language; a capability finds skills that declare it. A skill need not answer every word: `missing` has those it has nothing of, and `answering_all` of 0 says that no skill has all of them.",
   input: z.object({
     query: lookupText(200).optional(),
     capability: lookupText(100).optional().describe("For example calculation or web_search."),
@@ -233,9 +233,11 @@ const search = defineCoreTool({
       skills: result.rows.map((row, i) => ({
         ...toFound(row),
         matched: (result.matched[i] ?? []).map(({ word }) => word),
+        missing: result.missing[i] ?? [],
       })),
       ...priceBuys(result.rows),
       total: result.total,
+      answering_all: result.answeringAll,
     });
   },
 });
