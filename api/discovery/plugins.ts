@@ -6,6 +6,7 @@ import type { ApiContext } from "@/api/frame/context";
 import type { PlainRoute } from "@/api/frame/operation";
 import { lookupText } from "@/api/schemas/parameters";
 import { searchQuery, toSkillSearch } from "@/api/search";
+import { leftOutHeader } from "@/api/sets";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { getPlugin, pluginOfVersion } from "@/lib/catalogue/plugins/get-plugin";
 import {
@@ -101,7 +102,7 @@ async function sendSetPlugin(c: ApiContext): Promise<Response> {
   await limitRate(c, REQUEST_LIMITS.conversion, callerAddress(c));
   const set = await getSet(param(c, "name"));
   const { bytes, digest } = await getSetPlugin(set);
-  const headers = { etag: `"${digest}"`, "cache-control": "public, no-cache" };
+  const headers = { etag: `"${digest}"`, "cache-control": "public, no-cache", ...leftOutHeader(set) };
   if (matchesEntityTag(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
   return c.body(Uint8Array.from(bytes), 200, {
     ...headers,

@@ -26,6 +26,8 @@ import { saveProfile } from "@/lib/catalogue/core-tools/save-profile";
 import { searchActive } from "@/lib/catalogue/core-tools/search-active";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
+import type { OpenSkill } from "@/lib/catalogue/core-tools/open-skill";
 import type { SkillRow } from "@/lib/registry/views";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
@@ -54,6 +56,7 @@ const activateSkills = defineCoreTool({
           name: skill.title,
           version: skill.version,
           price_lamports: String(skill.priceLamports),
+          ...priceBuys([skill]),
           ...(skill.resembled === null ? {} : { resembles: toWarning(skill.resembled) }),
           tools: skills.toolsOf(skill.slug).map((tool) => (isModern ? toCallable(tool) : tool.name)),
           files: skill.files.map((path) => skillUri(skill.slug, path)),
@@ -241,11 +244,18 @@ const search = defineCoreTool({
         missing: result.missing[i] ?? [],
         ...(refused?.has(row.id) ? { refused_by_policy: refused.get(row.id) } : {}),
       })),
+      ...priceBuys(result.rows),
       total: result.total,
       answering_all: result.answeringAll,
     });
   },
 });
+
+/** What the prices of skills are for, said once; nothing where all are free. */
+function priceBuys(skills: readonly Pick<SkillRow, "priceLamports">[] | readonly OpenSkill[]) {
+  const [buys] = skills.flatMap((skill) => priceSentence(skill) ?? []);
+  return buys === undefined ? {} : { price_buys: buys };
+}
 
 const toFound = (row: SkillRow) => ({
   id: row.slug,

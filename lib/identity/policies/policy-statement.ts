@@ -74,7 +74,7 @@ export function openPolicy(envelope: unknown, keyId: string): SignedPolicy | nul
   if (payload === null) return null;
   const text = payload.toString("utf8");
   const statement = policyStatement.safeParse(parseJson(text)).data;
-  if (statement === undefined || toCanonicalJson(statement as never) !== text) return null;
+  if (statement === undefined || toCanonicalJson(statement) !== text) return null;
   const [subject] = statement.subject;
   return subject.digest.sha256 === digestOf(statement.predicate.policy) ? statement.predicate : null;
 }
