@@ -1,0 +1,1 @@
+import { expect, objectionsInEveryView, person, test } from "./fixtures";
