@@ -139,12 +139,12 @@ function PaidNote({ receiptPath, priceLamports, labels }: PaidNoteProps) {
     <div className="note note-ok mb-3" ref={note} tabIndex={-1} data-testid="paid">
       <span />
       <div className="flex flex-wrap items-baseline gap-x-2">
-        <b>{labels.paid}</b>
+        <b>{labels.paid}</b>{" "}
         {priceLamports === undefined ? null : (
           <span className="font-mono">
             {formatSol(priceLamports)} <span className="font-sans">SOL</span>
           </span>
-        )}
+        )}{" "}
         <a className="link" href={receiptPath}>
           {labels.receipt}
         </a>
