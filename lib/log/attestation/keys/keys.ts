@@ -1,6 +1,5 @@
 import { createPublicKey } from "node:crypto";
 import { findAddressBytes } from "@/lib/chain/solana/address";
-import { database } from "@/lib/db/client";
 import { database, type Database } from "@/lib/db/client";
 import {
   listPublishedKeys,
