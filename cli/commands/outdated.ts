@@ -26,7 +26,7 @@ Exit code: 0 all are the newest, 1 one is not, or it was withdrawn or a challeng
 upheld, 2 wrong usage, 3 there is no lock file, or a market gives no answer.`;
 
 /** What a market says of a skill that it does not give out any more. */
-const GONE = new Set(["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND"]);
+const GONE = new Set(["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND", "VERSION_CLOSED"]);
 
 const OPTIONS = { dir: { type: "string" } } as const;
 

@@ -8,7 +8,7 @@ import { systemClock } from "@/lib/kernel/clock";
 import { DomainError, skillQuarantined } from "@/lib/kernel/errors";
 import type { SkillRow } from "@/lib/registry/views";
 import type { SkillSearch } from "@/lib/search/views";
-import { notPublished } from "@/lib/registry/versions/find-version";
+import { notPublished, versionClosed } from "@/lib/registry/versions/find-version";
 import { LRUCache } from "lru-cache";
 import { readFrontMatter } from "@/lib/skill-format";
 
@@ -59,7 +59,7 @@ function frontMatterOf({ versionId, skillMdStart }: StoredServed): Record<string
 }
 
 /**
- * The newest version of one skill. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, VERSION_NOT_AVAILABLE where it was
+ * The newest version of one skill. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, VERSION_CLOSED, VERSION_NOT_AVAILABLE where it was
  * withdrawn, and NOT_FOUND where hosts would refuse it, with the reason.
  */
 export async function getServed(slug: string): Promise<ServedSkill> {
@@ -73,8 +73,9 @@ export async function getServed(slug: string): Promise<ServedSkill> {
 export async function findServed(slug: string): Promise<{ row: SkillRow; stored: StoredServed }> {
   const [found] = await findSkillRows([{ slugOrId: slug }], systemClock.now());
   if (!found) throw notPublished(slug);
-  const { row, quarantineReason } = found;
+  const { row, quarantineReason, closed } = found;
   if (quarantineReason !== null) throw skillQuarantined(slug, quarantineReason);
+  if (closed !== null) throw versionClosed(slug, row.version, closed);
   if (row.claimStatus === "expired") throw notPublished(slug);
   const stored = (await mapStored([row])).get(row.id);
   if (!stored) throw notPublished(slug);
