@@ -12,6 +12,7 @@ import {
 import { compareInstalled, findChanges } from "../install/compare-installed";
 import { findProject, whileAlone } from "../install/find-project";
 import { LOCK_FILE, readLock, writeLock, type Lock, type LockedSkill } from "../install/lock-file";
+import { keepBytes } from "../install/git-attributes";
 import { ask, openMarket } from "../install/market";
 import { findOtherPublisher } from "../install/other-publisher";
 import { lockExperience } from "../install/own-experience";
@@ -45,6 +46,10 @@ yours. An update keeps it, adds what the publisher has published as experience, 
 SKILL.md again, and says what came from whom. Entries of the publisher that the new
 version has left out go. With --force, and where a new version has no place for it, your
 experience is also kept in files beside the skill's folder, which are named.
+
+A line in the .gitattributes of the folder keeps git from changing bytes of the skill
+(line ends, on Windows). Where a line of your own there says otherwise, that one stands,
+and what to add is printed.
 
 Of a set, each skill is installed in the version that the set gives now. A skill of it
 that is withdrawn or held is not installed, and is named.
@@ -282,6 +287,7 @@ async function place(skill: Checked, { cwd, lock, market, force }: Order, contex
   for (const folder of folders) {
     const target = { cwd, folder, name, clock: context.clock };
     lines.push(...(await placeWithExperience(target, found.package, { replaced, copies: force })));
+    lines.push(...(await keepBytes(target, Object.keys(published.files))));
   }
   lock.skills[name] = {
     market: market.market,

@@ -5,6 +5,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { readText } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/log/events/events";
+import { writeAdvisory } from "@/lib/advisories/write-advisory";
 import { findSkill, lockOwnedSkill } from "@/lib/registry/find-skill";
 import { findPublisher } from "@/lib/registry/publishers/get-publisher";
 import { clearListings, clearTexts, refreshListing } from "@/lib/search/listing/refresh-listing";
@@ -102,6 +103,12 @@ async function tellYank(
   if (isClosedKind(yankKind)) await clearTexts(db, { skillId, versionId, slug });
   const data = { slug, version, packageDigest, reason: yankReason ?? "", reasonKind: readYankKind(yankKind) };
   await recordEvent(db, { kind: "version:yanked", versionId, data }, now, actorId);
+  const kind = yankKind === "secret" ? "secret-exposed" : "version-withdrawn";
+  await writeAdvisory(
+    db,
+    { kind, causeId: versionId, about: { versionIds: [versionId] }, reason: data.reason },
+    now,
+  );
 }
 
 /** What it changed: a version is yanked once, and may be closed once after that. */
