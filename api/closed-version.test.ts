@@ -90,6 +90,12 @@ describe("a version that was withdrawn as holding a secret", () => {
     }
   });
 
+  test("who installed it is told by an advisory, beside that of the first withdrawal", async () => {
+    const { versionId } = version;
+    const advisories = await database().advisory.findMany({ where: { causeId: versionId } });
+    expect(advisories.map(({ kind }) => kind).sort()).toEqual(["secret-exposed", "version-withdrawn"]);
+  });
+
   test("its number, digest and reason stay listed", async () => {
     const { body } = await call("GET", `/v1/skills/${name}/versions`);
     expect(body["results"]).toContainEqual(

@@ -101,6 +101,9 @@ export const VERSION_ADDRESSES: Readonly<Record<string, readonly Address[]>> = {
   "/.well-known/agent-skills/shared/:slug/:version/skill.zip": [
     ["gone", ({ slug, version }) => `/.well-known/agent-skills/shared/${slug}/${version}/skill.zip`],
   ],
+  "/sets/:name/.well-known/agent-skills/index.json": [
+    ["open", ({ set }) => `/sets/${set}/.well-known/agent-skills/index.json`],
+  ],
   "/people/:name/.claude-plugin/marketplace.json": [
     ["open", ({ publisher }) => `/people/${publisher}/.claude-plugin/marketplace.json`],
   ],
