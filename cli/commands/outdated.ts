@@ -32,7 +32,7 @@ upheld, or a policy refuses it, 2 wrong usage, 3 there is no lock file, a policy
 be read, or a market gives no answer.`;
 
 /** What a market says of a skill that it does not give out any more. */
-const GONE = new Set(["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND"]);
+const GONE = new Set(["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND", "VERSION_CLOSED"]);
 
 const OPTIONS = { dir: { type: "string" }, ...POLICY_OPTION } as const;
 
