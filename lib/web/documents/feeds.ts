@@ -177,6 +177,7 @@ const FIXED = [
   "/wanted",
   "/examples",
   "/audits",
+  "/sets",
   "/validate",
   "/docs",
   "/docs/api",
