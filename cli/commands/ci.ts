@@ -1,9 +1,8 @@
-import path from "node:path";
 import { createMarketClient } from "@/client";
 import { executablesDigest, listExecutables, type SkillPackage } from "@/lib/package";
 import { EXIT, InputError, type Command } from "../command";
 import { describeWithdrawal } from "../install/before-install";
-import { findProject, whileAlone } from "../install/find-project";
+import { findPlace, whileAlone } from "../install/find-project";
 import { LOCK_FILE, readLock, type LockedSkill } from "../install/lock-file";
 import { ask } from "../install/market";
 import { endInterrupted } from "../install/place-skill";
@@ -21,18 +20,19 @@ with a warning that gives the reason; one that the market keeps in quarantine is
 
   --dir DIRECTORY   the project; the nearest one upwards that has the lock file, if left
                     out
+  --global          what is installed for all projects of the user
 
 Exit code: 0 installed, 2 wrong usage, 3 there is no lock file, a market refuses or
 sends other bytes, or a folder cannot be written.`;
 
-const OPTIONS = { dir: { type: "string" } } as const;
+const OPTIONS = { dir: { type: "string" }, global: { type: "boolean" } } as const;
 
 /** `emporion ci`. */
 export const command: Command = {
   help,
   async run(args, context) {
     const { values } = parseOptions(args, OPTIONS, { min: 0, max: 0, name: "argument" });
-    const cwd = values.dir === undefined ? await findProject(context) : path.resolve(context.cwd, values.dir);
+    const cwd = await findPlace(values, context);
     const { skills } = await readLock(cwd, { required: true });
     const found: { name: string; locked: LockedSkill; skill: SkillPackage }[] = [];
     // All are fetched before one is written: a project is installed whole or stays as it was.

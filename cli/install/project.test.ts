@@ -71,14 +71,20 @@ test("emporion list names what is installed, for people and for programs", async
 });
 
 test.each([
-  ["install", "add"],
-  ["uninstall", "remove"],
-  ["ls", "list"],
-  ["upgrade", "outdated"],
+  ["i", "add"],
+  ["rm", "remove"],
 ])("%s is answered with the command that is meant: %s", async (asked, meant) => {
   const { code, stderr } = await newProject(url()).run(asked);
   expect(code).toBe(2);
   expect(stderr).toContain(`Did you mean emporion ${meant}?`);
+});
+
+test("install, uninstall, ls and upgrade are verbs that people know", async () => {
+  const bench = newProject(url());
+  expect(await bench.run(`install ${slug}`)).toMatchObject({ code: 0 });
+  expect((await bench.run("ls")).stdout).toContain(slug);
+  expect(await bench.run("upgrade")).toMatchObject({ code: 0, stdout: "nothing to update: 1 checked\n" });
+  expect(await bench.run(`uninstall ${slug}`)).toMatchObject({ code: 0 });
 });
 
 describe("the project of a subfolder", () => {
@@ -122,7 +128,7 @@ test("two that install at once leave no folder that the lock file does not name"
 test.each([
   [
     "a newer one",
-    (text: string) => text.replace('"lockfileVersion": 3', '"lockfileVersion": 4'),
+    (text: string) => text.replace('"lockfileVersion": 4', '"lockfileVersion": 5'),
     "newer emporion",
   ],
   ["a byte order mark", (text: string) => `\ufeff${text}`, "byte order mark"],
