@@ -25,9 +25,9 @@ export async function withPerson<T>(
   let read = "";
   const readLine = async (): Promise<string | null> => {
     while (!read.includes("\n") && read.length < LONGEST_ANSWER) {
-      const { done, value } = await chunks.next();
-      if (done === true) return null;
-      read += Buffer.from(value).toString();
+      const next = await chunks.next();
+      if (next.done === true) return null;
+      read += Buffer.from(next.value).toString();
     }
     const [line = "", ...rest] = read.split("\n");
     read = rest.join("\n");

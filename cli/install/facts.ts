@@ -72,8 +72,7 @@ export function asLine(text: string, most = 200): string {
     .replace(/\s+/gu, " ")
     .replace(UNSEEN, "")
     .trim();
-  const letters = [...line];
-  return letters.length > most ? `${letters.slice(0, most).join("")}…` : line;
+  return line.length > most ? `${line.slice(0, most).toWellFormed()}…` : line;
 }
 
 /** The first of a list in one line, and how many there are more; each once. */

@@ -37,7 +37,7 @@ export const scopeOf = (place: string, context: CommandContext): Scope =>
  * current one where there is none. Looked for no further than the repository, below the home directory, and never in a
  * directory of another user: what a stranger laid above must not decide what is installed.
  */
-export async function findProject(context: CommandContext): Promise<string> {
+async function findProject(context: CommandContext): Promise<string> {
   const { cwd, stderr } = context;
   const home = homeOf(context);
   for (let place = cwd; ; place = path.dirname(place)) {

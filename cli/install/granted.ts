@@ -99,13 +99,15 @@ export function compareGranted(before: Granted | null, after: Granted): Change[]
   ];
 }
 
-export const tellStated = (value: boolean | null): string =>
+export const describeStated = (value: boolean | null): string =>
   value === null ? "not declared" : value ? "yes" : "no";
 
 /** What is not declared may be done: only "no" promises something. */
 function compareStated(name: string, before: boolean | null, after: boolean | null): Change[] {
   if (before === after) return [];
-  return [{ line: `${name}: ${tellStated(before)} -> ${tellStated(after)}`, widens: before === false }];
+  return [
+    { line: `${name}: ${describeStated(before)} -> ${describeStated(after)}`, widens: before === false },
+  ];
 }
 
 /** `nothing` says what no list means; only where it means "any" does a list take less. */

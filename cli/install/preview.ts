@@ -6,7 +6,7 @@ import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import { formatLamportsAsSol } from "@/lib/skill-format";
 import { SEVERITIES } from "@/lib/vetting/finding";
 import { asLine, hostsOf, listFirst, readSaid, type Declared, type Said } from "./facts";
-import { tellStated, type Change } from "./granted";
+import { describeStated, type Change } from "./granted";
 
 interface Previewed {
   name: string;
@@ -28,11 +28,11 @@ const MOST_FINDINGS = 5;
 export function previewSkill({ name, found, details, declared, folders, changes }: Previewed): string[] {
   const said = readSaid(details);
   const rows: (readonly [string, string])[] = [
-    ["publisher", tellPublisher(found, said)],
-    ["audit", tellAudit(details, said)],
-    ["declares", tellDeclared(declared)],
-    ["seen", tellSeen(said)],
-    ["hosts seen", tellHosts(said)],
+    ["publisher", describePublisher(found, said)],
+    ["audit", describeAuditor(details, said)],
+    ["declares", describeDeclared(declared)],
+    ["seen", describeSeen(said)],
+    ["hosts seen", describeHosts(said)],
     [
       "allowed-tools",
       declared.allowedTools.length === 0
@@ -42,10 +42,10 @@ export function previewSkill({ name, found, details, declared, folders, changes 
     ...(declared.compatibility?.trim()
       ? ([["needs", `in its author's words: ${asLine(declared.compatibility)}`]] as const)
       : []),
-    ...tellFindings(said).map((line, index) => [index === 0 ? "findings" : "", line] as const),
-    ["price", tellPrice(details)],
+    ...describeFindings(said).map((line, index) => [index === 0 ? "findings" : "", line] as const),
+    ["price", describePrice(details)],
     ["licence", declared.license?.trim() ? asLine(declared.license, 80) : "none named"],
-    ["size", tellSize(found)],
+    ["size", describeSize(found)],
     ["goes into", folders.join(", ")],
     ...changes.map(
       ({ line, widens }, index) =>
@@ -58,7 +58,7 @@ export function previewSkill({ name, found, details, declared, folders, changes 
   ];
 }
 
-function tellPublisher(
+function describePublisher(
   { publisher, trustLevel }: DownloadedSkill,
   { publisher_domains: domains }: Said,
 ): string {
@@ -72,19 +72,19 @@ function tellPublisher(
   return `${publisher.name} (${domains === null || domains === undefined ? "the market says nothing of domains" : proven})`;
 }
 
-function tellAudit(details: FoundSkill, { audit }: Said): string {
+function describeAuditor(details: FoundSkill, { audit }: Said): string {
   if (details.audit_state === "Audited")
     return `${asLine(describeAudit(details))}, by ${audit ? `verifier ${asLine(audit.verifier_name, 64)}` : "whom the market does not say"}`;
   const why = details.audit_state === "Optimistic" ? "its publisher has put down a bond; " : "";
   return `${details.audit_state}: ${why}audited by nobody`;
 }
 
-function tellDeclared({ network, filesystem, subprocess, envVars }: Declared): string {
+function describeDeclared({ network, filesystem, subprocess, envVars }: Declared): string {
   const variables = envVars === null ? "not declared" : listFirst(envVars) || "none";
-  return `network: ${tellStated(network)}; files: ${tellStated(filesystem)}; programs: ${tellStated(subprocess)}; variables: ${variables}`;
+  return `network: ${describeStated(network)}; files: ${describeStated(filesystem)}; programs: ${describeStated(subprocess)}; variables: ${variables}`;
 }
 
-function tellSeen({ vetting }: Said): string {
+function describeSeen({ vetting }: Said): string {
   const picture = vetting?.picture;
   if (!picture) return "the market does not say what vetting saw";
   const seen = (["reads", "runs", "changes"] as const).flatMap((kind) =>
@@ -100,7 +100,7 @@ function tellSeen({ vetting }: Said): string {
   return `${seen.length === 0 ? "reads, runs and changes nothing that it knows" : seen.join("; ")} (vetting${dayOf(vetting.finished_at)})`;
 }
 
-function tellHosts(said: Said): string {
+function describeHosts(said: Said): string {
   const hosts = hostsOf(said);
   if (hosts === null) return "the market does not say";
   if (hosts.length === 0) return "none";
@@ -112,7 +112,7 @@ function tellHosts(said: Said): string {
   );
 }
 
-function tellFindings({ findings, vetting }: Said): string[] {
+function describeFindings({ findings, vetting }: Said): string[] {
   if (!findings) return ["the market does not say"];
   if (findings.length === 0) return [`none by vetting${dayOf(vetting?.finished_at)}, which is not no risk`];
   // The gravest first; what another market calls otherwise may be graver.
@@ -130,13 +130,13 @@ function tellFindings({ findings, vetting }: Said): string[] {
   return sorted.length > MOST_FINDINGS ? [...lines, `and ${sorted.length - MOST_FINDINGS} more`] : lines;
 }
 
-function tellPrice({ price_lamports: priceLamports }: FoundSkill): string {
+function describePrice({ price_lamports: priceLamports }: FoundSkill): string {
   const buys = priceSentence({ priceLamports });
   if (buys === null) return "free";
   return `a call costs ${priceLamports} lamports (${formatLamportsAsSol(priceLamports)} SOL). ${buys}`;
 }
 
-function tellSize({ package: { files } }: DownloadedSkill): string {
+function describeSize({ package: { files } }: DownloadedSkill): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   const runs = files.filter(isExecutable).length;
   return `${files.length} ${files.length === 1 ? "file" : "files"}, ${formatSize(bytes)}; ${runs === 0 ? "none" : runs} may be run`;
