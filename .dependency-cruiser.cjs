@@ -13,7 +13,7 @@ const DATABASE = "^lib/db/";
 const FLOORS = [
   ["duties", "web"],
   ["ownership", "moderation", "catalogue", "publishing", "running"],
-  ["search", "audits", "registry", "payments", "identity"],
+  ["search", "audits", "advisories", "registry", "payments", "identity"],
   ["log", "chain", "platform", "db"],
   ["conversion", "vetting", "package", "skill-format", "kernel"],
 ];

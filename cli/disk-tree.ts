@@ -1,12 +1,13 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
+import { findByProduct } from "@/lib/package";
 import { readAtMost } from "./read-input";
 import type { ReadableTree, TreeEntry } from "@/lib/skill-format";
 
 const SKILL_MAX_BYTES = 5 * 1024 * 1024;
 
 /**
- * The disk as a tree of skills. Links are followed, as installers link skills into the folders of agents; a directory
+ * The disk as a tree of skills, without the folders that tools leave behind. Links are followed, as installers link skills into the folders of agents; a directory
  * reached a second time is not listed again, so that a circle of links ends.
  */
 export function diskTree(cwd: string): ReadableTree {
@@ -21,7 +22,8 @@ export function diskTree(cwd: string): ReadableTree {
         const entries = readdirSync(place, { withFileTypes: true });
         return entries.flatMap((entry): TreeEntry[] => {
           const kind = kindOf(entry, path.join(place, entry.name));
-          return kind === null ? [] : [{ name: entry.name, kind }];
+          if (kind === null || (kind === "directory" && findByProduct(entry.name, "folder"))) return [];
+          return [{ name: entry.name, kind }];
         });
       } catch {
         return null; // gone, or not ours to read: it holds no skill for us

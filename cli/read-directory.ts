@@ -3,11 +3,13 @@ import { lstat } from "node:fs/promises";
 import path from "node:path";
 import {
   COMPILED_FOLDER,
+  findByProduct,
   findListingIssue,
   findNameIssue,
   GIT_ATTRIBUTES,
-  isByProduct,
+  isExecutable,
   isForeignCompiled,
+  type ByProduct,
   type PackageFile,
   type PackageIssue,
 } from "@/lib/package";
@@ -43,10 +45,16 @@ export function readForChecks(
   return files;
 }
 
-/** A file or directory that is in no package, and why; a directory has a slash at its end. */
-export interface LeftOut {
-  file: string;
+/** Why a file or directory is not listed. */
+interface Omission {
   reason: string;
+  /** Something in it may be run. */
+  holdsCode?: true;
+}
+
+/** A file or directory that is in no package, and why; a directory has a slash at its end. */
+export interface LeftOut extends Omission {
+  file: string;
 }
 
 /** The files of a skill's directory for a package, and what stays out of it. */
@@ -91,33 +99,66 @@ export async function readEverything(directory: string): Promise<PackageFile[]> 
   return readAll(directory, list({ directory, omits: () => null }).files);
 }
 
+/** The files of an installed skill that count, and what was passed over although something in it may be run. */
+interface InstalledReading {
+  files: PackageFile[];
+  /** Folders, with a slash at their end. */
+  passedOver: string[];
+}
+
 /**
- * The files of an installed skill: all but what tools leave behind as it is used and the file that a clone has beside it,
- * of which those count that `keeps` names, and compiled Python that has no source beside it.
+ * The files of an installed skill: all but what tools leave behind as it is used and the file that a clone has beside it.
+ * Of these, too, those count that `keeps` names, a file that may be run, and what does not belong beside compiled Python.
  *
  * @throws InputError for links, and for more than a package may hold.
  */
 export async function readInstalled(
   directory: string,
   keeps: (file: string) => boolean,
-): Promise<PackageFile[]> {
-  const isLeftBehind = (file: string, name: string) =>
-    isByProduct(name) || (file === GIT_ATTRIBUTES.path && isOfClone(path.join(directory, file)));
-  const omits = (file: string, name: string) =>
-    !keeps(file) && isLeftBehind(file, name) ? LEFT_BEHIND : null;
-  return readAll(directory, list({ directory, omits, compiled: true }).files);
+): Promise<InstalledReading> {
+  const omits = (file: string, name: string, kind: ByProduct["kind"]) => {
+    if (keeps(file)) return null;
+    const place = path.join(directory, file);
+    const byProduct = findByProduct(name, kind);
+    if (byProduct !== null) return kind === "file" && mayRun(place) ? null : leftBehind(byProduct);
+    return file === GIT_ATTRIBUTES.path && kind === "file" && isOfClone(place) ? OF_CLONE : null;
+  };
+  const { files, leftOut } = list({ directory, omits, compiled: true });
+  return {
+    files: await readAll(directory, files),
+    passedOver: leftOut.flatMap(({ file, holdsCode }) => (holdsCode === true ? [file] : [])),
+  };
 }
 
 /** Whether a file is the one that a market's repository adds to a clone, byte for byte. */
 const isOfClone = (place: string): boolean =>
   lstatSync(place).isFile() && readCheckedFile(place, CONTENT_MAX_BYTES) === GIT_ATTRIBUTES.text;
 
-const LEFT_BEHIND = "is left behind by tools";
+const OF_CLONE = { reason: "was added by the market to a clone" };
+
+/** Whether a file on the disk may be run. @throws InputError */
+function mayRun(place: string): boolean {
+  try {
+    const found = lstatSync(place);
+    if (!found.isFile()) return false;
+    const { executable } = modeOf(found.mode);
+    return executable ?? isExecutable({ bytes: Buffer.from(readCheckedFile(place, CONTENT_MAX_BYTES)) });
+  } catch (error) {
+    throw unreadable(place, error);
+  }
+}
+
+const leftBehind = ({ tool, holdsCode }: ByProduct): Omission => ({
+  reason: `is left behind by ${tool}`,
+  ...(holdsCode === undefined ? {} : { holdsCode }),
+});
 
 /** Why no package holds a file or directory of a skill; null for any other. */
-function findPackingReason(file: string, name: string, isDirectory: boolean): string | null {
-  const fault = findNameIssue(isDirectory ? `${file}/SKILL.md` : file);
-  return fault?.reason ?? (isByProduct(name) ? LEFT_BEHIND : null);
+function findPackingReason(file: string, name: string, kind: ByProduct["kind"]): Omission | null {
+  const byProduct = findByProduct(name, kind);
+  if (byProduct !== null) return leftBehind(byProduct);
+  const fault = findNameIssue(kind === "folder" ? `${file}/SKILL.md` : file);
+  return fault === null ? null : { reason: fault.reason };
 }
 
 async function readAll(
@@ -184,9 +225,9 @@ interface Listing {
   directory: string;
   files: ListedFile[];
   leftOut: LeftOut[];
-  /** Why a file or directory is not listed; null for one that is. */
-  omits: (file: string, name: string, isDirectory: boolean) => string | null;
-  /** Lists compiled Python without its source all the same. */
+  /** Why a file, folder or link is not listed; null for one that is. */
+  omits: (file: string, name: string, kind: ByProduct["kind"]) => Omission | null;
+  /** Lists what does not belong beside compiled Python all the same. */
   compiled?: boolean;
   /** What its author does not want to send. */
   rules?: SendRules;
@@ -210,24 +251,37 @@ function listInto(listing: Listing, place: string, prefix: string, depth: number
     const isDirectory = entry.isDirectory();
     const inner = place.endsWith(path.sep) ? place + name : place + path.sep + name;
     const shown = isDirectory ? `${file}/` : file;
-    const reason =
-      listing.omits(file, name, isDirectory) ?? (listing.rules?.leavesOut(shown) ? IGNORED : null);
-    if (reason !== null) {
-      listing.leftOut.push({ file: shown, reason });
+    const omission =
+      listing.omits(file, name, kindOf(entry)) ?? (listing.rules?.leavesOut(shown) ? IGNORED : null);
+    if (omission !== null) {
+      listing.leftOut.push({ file: shown, ...omission });
       if (listing.compiled && name === COMPILED_FOLDER && isDirectory)
-        addCompiled(listing, inner, file, names);
+        addForeign(listing, { place: inner, prefix: shown, depth: depth + 1 }, names);
     } else if (isDirectory) listInto(listing, inner, shown, depth + 1);
     else if (entry.isFile() || entry.isSymbolicLink())
       add(listing, { file, place: inner, isLink: entry.isSymbolicLink() });
   }
 }
 
-const IGNORED = "is named by an ignore file";
+const IGNORED: Omission = { reason: "is named by an ignore file" };
 
-function addCompiled(listing: Listing, place: string, file: string, names: ReadonlySet<string>): void {
-  for (const each of listDirectory(place))
-    if (each.isFile() && isForeignCompiled(each.name, names))
-      add(listing, { file: `${file}/${each.name}`, place: place + path.sep + each.name, isLink: false });
+function kindOf(entry: Dirent): ByProduct["kind"] {
+  if (entry.isDirectory()) return "folder";
+  return entry.isSymbolicLink() ? "link" : "file";
+}
+
+/** Lists what lies in `__pycache__` and is not compiled from the sources above it. */
+function addForeign(
+  listing: Listing,
+  { place, prefix, depth }: { place: string; prefix: string; depth: number },
+  namesAbove: ReadonlySet<string>,
+): void {
+  for (const entry of listDirectory(place)) {
+    const inner = place + path.sep + entry.name;
+    if (entry.isDirectory()) listInto(listing, inner, `${prefix}${entry.name}/`, depth);
+    else if (entry.isSymbolicLink() || (entry.isFile() && isForeignCompiled(entry.name, namesAbove)))
+      add(listing, { file: prefix + entry.name, place: inner, isLink: entry.isSymbolicLink() });
+  }
 }
 
 function add({ directory, files }: Listing, file: ListedFile): void {

@@ -5,10 +5,10 @@ import { callerAddress, limitRate } from "@/api/frame/caller";
 import type { ApiContext } from "@/api/frame/context";
 import type { PlainRoute } from "@/api/frame/operation";
 import { searchQuery, toSkillSearch } from "@/api/search";
+import { leftOutHeader } from "@/api/sets";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { getPlugin, pluginOfVersion } from "@/lib/catalogue/plugins/get-plugin";
 import {
-  LEAST_AUDITS,
   listMarketplace,
   listMarketplaceOfPerson,
   type MarketplaceSearch,
@@ -19,6 +19,7 @@ import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { DomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/platform/config/env";
 import { LOCALES } from "@/lib/platform/i18n/routing";
+import { LEAST_AUDITS } from "@/lib/vetting/policy/policy";
 import { matchesEntityTag } from "@/lib/web/http/answer-headers";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
@@ -95,7 +96,7 @@ async function sendSetPlugin(c: ApiContext): Promise<Response> {
   await limitRate(c, REQUEST_LIMITS.conversion, callerAddress(c));
   const set = await getSet(param(c, "name"));
   const { bytes, digest } = await getSetPlugin(set);
-  const headers = { etag: `"${digest}"`, "cache-control": "public, no-cache" };
+  const headers = { etag: `"${digest}"`, "cache-control": "public, no-cache", ...leftOutHeader(set) };
   if (matchesEntityTag(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
   return c.body(Uint8Array.from(bytes), 200, {
     ...headers,

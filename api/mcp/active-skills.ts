@@ -2,8 +2,14 @@ import type { ListResourcesResult } from "@modelcontextprotocol/server";
 import { mediaType } from "@/api/mcp/media-type";
 import type { ActiveNames } from "@/lib/catalogue/core-tools/conversations/conversation";
 import { type OfferedTool, offerTools } from "@/lib/catalogue/core-tools/offer-tools";
-import { openSkill, type OpenSkill, readSkillText } from "@/lib/catalogue/core-tools/open-skill";
+import {
+  assertStillOffered,
+  openSkill,
+  type OpenSkill,
+  readSkillText,
+} from "@/lib/catalogue/core-tools/open-skill";
 import { expandSets } from "@/lib/catalogue/sets/expand-sets";
+import type { SetPartView } from "@/lib/catalogue/sets/get-set";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { findPresentName } from "@/lib/registry/names/find-name";
 import { type ActivationResult, ActivationSession } from "@/lib/skill-format";
@@ -189,6 +195,18 @@ export class ActiveSkills {
     throw new DomainError("SKILL_NOT_FOUND", `"${handle.slice(0, 130)}" is not active. Activate it first.`);
   }
 
+  /**
+   * The skill of a handle in the version that is active, or else in the one it names, as far as it may be had. Throws
+   * what `openSkill` and `assertStillOffered` throw.
+   */
+  async openHandle(handle: string): Promise<OpenSkill> {
+    const [, name = "", version] = HANDLE.exec(handle) ?? [];
+    const active = this.find(name);
+    if (active === undefined) return openSkill(name, version);
+    await assertStillOffered(active);
+    return active;
+  }
+
   /** The active skill of this name. */
   find(slug: string): OpenSkill | undefined {
     return this.skills.find((skill) => skill.slug === slug);
@@ -240,14 +258,22 @@ async function reopen(slug: string, version: string): Promise<OpenSkill | Domain
   }
 }
 
+/** What the address of the server names. */
+export interface Pinned {
+  /** Names of skills, each with its version or without. */
+  handles: string[];
+  /** Parts of the sets it names that are not given now. */
+  leftOut: SetPartView[];
+}
+
 /**
  * The skills that the address of the server names (`/mcp?skills=a,b@1.2.0,set:c`): their tools are in the list from the start,
  * for clients that read it once, and for those without a session. Throws REQUEST_INVALID for what is no name, and for
  * more names than can be active.
  */
-export async function pinnedSkills(url: string): Promise<string[]> {
-  const named = await expandSets(new URL(url).searchParams.getAll("skills").join(","));
-  return readHandles(named, "the address of the MCP server");
+export async function pinnedSkills(url: string): Promise<Pinned> {
+  const { names, leftOut } = await expandSets(new URL(url).searchParams.getAll("skills").join(","));
+  return { handles: readHandles(names, "the address of the MCP server"), leftOut };
 }
 
 /** Names of skills, each with its version or without, between commas. Throws REQUEST_INVALID. */

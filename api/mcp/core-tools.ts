@@ -25,6 +25,8 @@ import { saveProfile } from "@/lib/catalogue/core-tools/save-profile";
 import { searchActive } from "@/lib/catalogue/core-tools/search-active";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
+import type { OpenSkill } from "@/lib/catalogue/core-tools/open-skill";
 import type { SkillRow } from "@/lib/registry/views";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
@@ -53,6 +55,7 @@ const activateSkills = defineCoreTool({
           name: skill.title,
           version: skill.version,
           price_lamports: String(skill.priceLamports),
+          ...priceBuys([skill]),
           ...(skill.resembled === null ? {} : { resembles: toWarning(skill.resembled) }),
           tools: skills.toolsOf(skill.slug).map((tool) => (isModern ? toCallable(tool) : tool.name)),
           files: skill.files.map((path) => skillUri(skill.slug, path)),
@@ -190,7 +193,7 @@ const MOST_PASSAGES = 8;
 const search = defineCoreTool({
   name: "search",
   description:
-    "Search what the active skills bring (rules, references, tools, handlers' documents: `passages`, each with skill, file and line; read more with `read`), and the market for skills (`skills`). `found_in` says where something was found. Of the market it gives names, descriptions, prices and trust; activate what fits with `activate_skills`. Words in any language; a capability finds skills that declare it. A skill need not answer every word: `matched` has those it answers.",
+    "Search what the active skills bring (rules, references, tools, handlers' documents: `passages`, each with skill, file and line; read more with `read`), and the market for skills (`skills`). `found_in` says where something was found. Of the market it gives names, descriptions, prices and trust; activate what fits with `activate_skills`. Words in any language; a capability finds skills that declare it. A skill need not answer every word: `missing` has those it has nothing of, and `answering_all` of 0 says that no skill has all of them.",
   input: z.object({
     query: lookupText(200).optional(),
     capability: lookupText(100).optional().describe("For example calculation or web_search."),
@@ -230,11 +233,20 @@ const search = defineCoreTool({
       skills: result.rows.map((row, i) => ({
         ...toFound(row),
         matched: (result.matched[i] ?? []).map(({ word }) => word),
+        missing: result.missing[i] ?? [],
       })),
+      ...priceBuys(result.rows),
       total: result.total,
+      answering_all: result.answeringAll,
     });
   },
 });
+
+/** What the prices of skills are for, said once; nothing where all are free. */
+function priceBuys(skills: readonly Pick<SkillRow, "priceLamports">[] | readonly OpenSkill[]) {
+  const [buys] = skills.flatMap((skill) => priceSentence(skill) ?? []);
+  return buys === undefined ? {} : { price_buys: buys };
+}
 
 const toFound = (row: SkillRow) => ({
   id: row.slug,

@@ -7,7 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { LRUCache } from "lru-cache";
-import { ActiveSkills, pinnedSkills, Relisting } from "@/api/mcp/active-skills";
+import { ActiveSkills, type Pinned, pinnedSkills, Relisting } from "@/api/mcp/active-skills";
 import { Conversation, type Held } from "@/api/mcp/conversation";
 import type { Caller } from "@/api/mcp/caller";
 import { instructionsFor } from "@/api/mcp/instructions";
@@ -31,6 +31,8 @@ import { countListings, noteListing } from "@/lib/catalogue/core-tools/conversat
 import { areStillOffered } from "@/lib/catalogue/core-tools/open-skill";
 import { type Clock, systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
+
+const NONE_PINNED: Pinned = { handles: [], leftOut: [] };
 
 /** Conversations whose skills a process holds ready; those of others it reads anew. */
 const MOST_HELD = 1_000;
@@ -66,10 +68,13 @@ export class McpSessions {
     const sessionId = randomUUID();
     const id = hashConversationId(sessionId);
     const held = this.#ready(id, new ActiveSkills(this.#keeper(id)));
-    const pinned = isInitializeRequest(body) ? await pinnedSkills(request.url) : [];
-    const activation = pinned.length > 0 ? await held.skills.activate(pinned) : null;
+    const { handles, leftOut } = isInitializeRequest(body) ? await pinnedSkills(request.url) : NONE_PINNED;
+    const activation = handles.length > 0 ? await held.skills.activate(handles) : null;
     const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => sessionId });
-    const said = { address: request.url, instructions: instructionsFor(held.skills, activation) };
+    const said = {
+      address: request.url,
+      instructions: instructionsFor(held.skills, activation, { leftOut }),
+    };
     await new Conversation(caller, held, said).connect(transport);
     if (!isInitializeRequest(body)) return transport.handleRequest(request, { parsedBody: body });
     const { ownerId, subject, address } = caller;

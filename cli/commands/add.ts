@@ -11,6 +11,7 @@ import { asLine, readDeclared, type Declared } from "../install/facts";
 import { findPlace, scopeOf, whileAlone } from "../install/find-project";
 import { compareGranted, grant, grantSaid, type Change, type Granted } from "../install/granted";
 import { LOCK_FILE, readLock, writeLock, type Lock, type LockedSkill } from "../install/lock-file";
+import { keepBytes } from "../install/git-attributes";
 import { ask, openMarket } from "../install/market";
 import { findDetails } from "../install/newest";
 import { findOtherPublisher } from "../install/other-publisher";
@@ -20,6 +21,13 @@ import { placeWithExperience } from "../install/place-with-experience";
 import { previewSkill } from "../install/preview";
 import { writtenName } from "../install/written-name";
 import { parseOptions } from "../parse-options";
+import {
+  findPolicies,
+  listRefusals,
+  POLICY_HELP,
+  POLICY_OPTION,
+  type HeldPolicy,
+} from "../policy/find-policies";
 import { printLine } from "../print";
 import { readSetWord, readSkillWord, type SkillWord } from "../read-skill-word";
 
@@ -50,6 +58,10 @@ SKILL.md again, and says what came from whom. Entries of the publisher that the 
 version has left out go. With --force, and where a new version has no place for it, your
 experience is also kept in files beside the skill's folder, which are named.
 
+A line in the .gitattributes of the folder keeps git from changing bytes of the skill
+(line ends, on Windows). Where a line of your own there says otherwise, that one stands,
+and what to add is printed.
+
 Of a set, each skill is installed in the version that the set gives now. A skill of it
 that is withdrawn or held is not installed, and is named.
 
@@ -59,6 +71,8 @@ highest pre-release above it, or the same where there is none.
 The project is the nearest directory upwards that has a ${LOCK_FILE}, within the
 repository; without one, the current directory.
 
+${POLICY_HELP}
+
   --agent NAME      may be given several times:
 ${listNames()}
                     Left out, without a terminal: those that have a folder here, or
@@ -66,6 +80,7 @@ ${listNames()}
   --global          into the folders of your home directory, for all your projects; the
                     lock file is there too
   --yes             do not ask
+  --policy FILE     a policy that holds too; may be given several times
   --market URL      the market; left out: EMPORION_MARKET, else the market that npm
                     took emporion from, else http://127.0.0.1:3000
   --force           replace an installed skill although its files were changed here, and
@@ -74,10 +89,10 @@ ${listNames()}
                     install what NAME has published in place of what another publisher
                     has; may be given several times
 
-Exit code: 0 installed, 1 you said no, an installed skill was changed here or has another
-publisher by now, or a folder that was not installed is in its place, 2 wrong usage, 3 the
-market refuses, or a folder cannot be written. Of several skills all are installed, or
-none.`;
+Exit code: 0 installed, 1 you said no, a policy refuses a skill, an installed skill was
+changed here or has another publisher by now, or a folder that was not installed is in its
+place, 2 wrong usage, 3 the market refuses, or a folder cannot be written. Of several
+skills all are installed, or none.`;
 
 /** The names of the agents, in lines as wide as a manual page. */
 function listNames(): string {
@@ -99,6 +114,7 @@ const OPTIONS = {
   market: { type: "string" },
   force: { type: "boolean" },
   "accept-publisher": { type: "string", multiple: true },
+  ...POLICY_OPTION,
 } as const;
 
 /** `emporion add`. */
@@ -121,6 +137,7 @@ export const command: Command = {
           lock,
           force: values.force === true,
           accepted: values["accept-publisher"] ?? [],
+          policies: await findPolicies(cwd, values.policy ?? [], context),
           agree: (skills: readonly Checked[]) =>
             agreeToAdd(skills, values.yes === true ? "yes" : person, context),
         };
@@ -186,6 +203,8 @@ export interface Order {
   force: boolean;
   /** Publishers who may take the place of another. */
   accepted: readonly string[];
+  /** What may be installed at all. */
+  policies: readonly HeldPolicy[];
   /** Those of the skills that are installed; none where somebody refuses. */
   agree: (skills: readonly Checked[]) => Promise<readonly Checked[]>;
 }
@@ -198,9 +217,10 @@ export interface Order {
  * 2. `endInterrupted`: what a killed command left in its folders is brought to an end.
  * 3. `findRefusal`: files changed here, folders that nobody installed, another publisher: nothing is installed.
  * 4. `printWarnings`, `previewSkill`: what the market says against the version, and all that is known of it.
- * 5. `agree`: a person is asked, or what nobody may decide for them is refused. What refuses by rule comes before it.
- * 6. `place`: the files go into each folder, with what the skill has learned here (`placeWithExperience`).
- * 7. `writeLock`: the lock file says what is installed now.
+ * 5. `listRefusals`: what a policy refuses nobody is asked about.
+ * 6. `agree`: a person is asked, or what nobody may decide for them is refused.
+ * 7. `place`: the files go into each folder, with what the skill has learned here (`placeWithExperience`).
+ * 8. `writeLock`: the lock file says what is installed now.
  */
 export async function install(order: Order, context: CommandContext): Promise<number> {
   const { cwd, lock, words } = order;
@@ -220,7 +240,10 @@ export async function install(order: Order, context: CommandContext): Promise<nu
     printWarnings(skill, order, stderr);
     for (const line of previewSkill(skill)) printLine(stderr, line);
   }
-  const agreed = await order.agree(checked);
+  const now = context.clock.now();
+  const refusals = checked.flatMap(({ details }) => listRefusals(order.policies, details, now));
+  for (const line of refusals) printLine(stderr, line);
+  const agreed = refusals.length > 0 ? [] : await order.agree(checked);
   if (agreed.length === 0) {
     printLine(stderr, "nothing was installed");
     return EXIT.found;
@@ -366,6 +389,7 @@ async function place(skill: Checked, { cwd, lock, force }: Order, context: Comma
   for (const folder of folders) {
     const target = { cwd, folder, name, clock: context.clock };
     lines.push(...(await placeWithExperience(target, found.package, { replaced, copies: force })));
+    lines.push(...(await keepBytes(target, Object.keys(published.files))));
   }
   lock.skills[name] = {
     market: market.market,

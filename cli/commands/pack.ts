@@ -15,10 +15,11 @@ Packs a skill's directory into a .skill archive (a ZIP with one root directory, 
 like the skill) and prints its package digest. Equal files give an equal archive, which
 is compressed only when it would be too large for an upload.
 
-Left out: every name that begins with a dot, but for a few harmless ones such as
-.gitignore and .env.example; names that tools obey on sight, such as HEAD, mcp.json or
-node_modules; what .gitignore names, and what .emporionignore names, which is written
-like it, stands in the skill and comes after it. Every file that is packed is listed,
+Left out: what tools leave behind, such as Thumbs.db, *.swp, venv and node_modules; every
+other name that begins with a dot, but for a few harmless ones such as .gitignore and
+.env.example; names that tools obey on sight, such as HEAD or mcp.json; what .gitignore
+names, and what .emporionignore names, which is written like it, stands in the skill and
+comes after it. Every file that is packed is listed,
 and everything that is left out, with the reason. Links and names that do not work on
 every system are refused, as a store would refuse them.
 

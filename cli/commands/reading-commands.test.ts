@@ -25,6 +25,8 @@ describe("to-prompt", () => {
       `<location>${bench.at("skills/b/skill.md")}</location>`,
     ]);
     expect(stderr).toContain("more/a/SKILL.md: another skill is called a");
+    bench.write({ "tools/node_modules/x/SKILL.md": "x", "tools/.venv/x/SKILL.md": "x" });
+    expect((await bench.run("to-prompt tools")).stdout).toBe("<available_skills>\n</available_skills>\n");
     expect((await bench.run("to-prompt skills/a/SKILL.md")).stdout).toContain(bench.at("skills/a/SKILL.md"));
   });
 

@@ -4,6 +4,7 @@ import { EXIT, type Command } from "../command";
 import { findChanges } from "../install/compare-installed";
 import { findPlace, whileAlone } from "../install/find-project";
 import { LOCK_FILE, readLock, writeLock } from "../install/lock-file";
+import { releaseBytes } from "../install/git-attributes";
 import { keepAll } from "../install/carry-experience";
 import { readOwnExperience } from "../install/own-experience";
 import { assertInside, endInterrupted } from "../install/place-skill";
@@ -18,7 +19,8 @@ Removes installed skills from the folders of this project and from ${LOCK_FILE}.
 Only what was installed is removed: a skill with files that were changed or added here
 stays, unless it is forced, and so do folders that the lock file does not name. What a
 skill has learned here, its evolution.json and its stitched section, is kept in files
-beside its folder, which are named.
+beside its folder, which are named. What tools have left behind goes with the skill, and
+so does its line in the .gitattributes beside it.
 
   --force           remove a skill although its files were changed here
   --global          what is installed for all projects of the user
@@ -62,6 +64,7 @@ export const command: Command = {
           const place = { cwd: project, folder, name, clock: context.clock };
           kept.push(...(await keepBeside(place, keepAll(own))));
           await removeSkill(project, folder, name);
+          kept.push(...(await releaseBytes(place)));
         }
         delete lock.skills[name];
         printLine(stdout, `${name} ${locked.version} removed from ${locked.folders.join(", ")}`);

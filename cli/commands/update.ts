@@ -6,6 +6,7 @@ import { LOCK_FILE, readLock, type Lock } from "../install/lock-file";
 import { ask } from "../install/market";
 import { findNewest } from "../install/newest";
 import { parseOptions } from "../parse-options";
+import { findPolicies, POLICY_HELP, POLICY_OPTION } from "../policy/find-policies";
 import { printLine } from "../print";
 import { install, type Checked, type Order } from "./add";
 
@@ -20,21 +21,25 @@ One that may do more than before, whose audit is less or whose call costs more, 
 updated without a word: at a terminal you are asked about each; without one it is left
 as it is, and named. The others are updated.
 
+${POLICY_HELP}
+
   --global          what is installed for all projects of the user
   --yes             do not ask, and update also those that may do more
   --force           as for add
   --accept-publisher NAME
                     as for add
+  --policy FILE     a policy that holds too; may be given several times
 
 Exit code: 0 all are the newest now, 1 one was left as it is: it may do more, was changed
-here, has another publisher, or no version is offered, 2 wrong usage, 3 there is no lock
-file, a market refuses, or a folder cannot be written.`;
+here, has another publisher, a policy refuses it, or no version is offered, 2 wrong usage,
+3 there is no lock file, a market refuses, or a folder cannot be written.`;
 
 const OPTIONS = {
   global: { type: "boolean" },
   yes: { type: "boolean" },
   force: { type: "boolean" },
   "accept-publisher": { type: "string", multiple: true },
+  ...POLICY_OPTION,
 } as const;
 
 /** `emporion update`. */
@@ -70,6 +75,7 @@ export const command: Command = {
           lock,
           force: values.force === true,
           accepted: values["accept-publisher"] ?? [],
+          policies: await findPolicies(cwd, values.policy ?? [], context),
           agree: (skills: readonly Checked[]) =>
             values.yes === true ? Promise.resolve(skills) : agreeToMore(skills, person, context),
         };

@@ -20,8 +20,11 @@ anyone.
 
 Without arguments, or with lock, every file of every installed skill is compared with
 emporion.lock.json: one changed byte, one missing and one added file are found.
-What tools leave behind when a skill runs (what pack leaves out) is passed over, unless
-it is compiled Python without its source. What a skill has learned here is yours, not the
+A file of which only the line ends differ, or a byte order mark, is told from one whose
+text was changed. What tools leave behind when a skill is used (Thumbs.db, *.swp, caches)
+is passed over, unless it is a file that may be run, or compiled Python without its
+source; a folder of it in which something may be run, such as node_modules or .venv, is
+named, as nobody has verified it. What a skill has learned here is yours, not the
 publisher's: an evolution.json that can be understood, and the section of SKILL.md that
 stitch wrote. Both are named ("with your own experience"), and nobody has verified them.
 

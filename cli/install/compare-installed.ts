@@ -4,20 +4,25 @@ import { listFileDigests, type PackageFile } from "@/lib/package";
 import { InputError } from "../command";
 import { readInstalled } from "../read-directory";
 import { EVOLUTION_FILE } from "@/lib/skill-format";
+import { findLineEndChange } from "./line-ends";
 import type { LockedSkill } from "./lock-file";
 import { findOwnExperience, listOwnFiles, readOwnExperience } from "./own-experience";
 
 interface Comparison {
   /** What differs from what was published, one line each; empty when nothing does. */
   differences: string[];
+  /** Files of which only the line ends differ, or a byte order mark, one line each. */
+  lineEnds: string[];
+  /** Folders that tools left behind, in which something may be run: nobody published it, and it was not compared. */
+  passedOver: string[];
   /** The files that hold the user's own experience, which is no difference. */
   own: string[];
 }
 
 /**
  * Compares an installed skill with the lock file. What tools leave behind when a skill runs is no difference, unless it
- * is compiled Python without its source; nor is what the skill has learned here: `evolution.json`, if it is understood,
- * and the stitched section of SKILL.md.
+ * is a file that may be run, or compiled Python without its source; nor is what the skill has learned here:
+ * `evolution.json`, if it is understood, and the stitched section of SKILL.md.
  */
 export async function compareInstalled(
   cwd: string,
@@ -29,18 +34,25 @@ export async function compareInstalled(
   const label = `${folder}/${name}`;
   const target = path.join(cwd, folder, name);
   const folderThere = await lstat(target).catch(() => null);
-  if (!folderThere?.isDirectory()) return { differences: [`${label}: ${NOT_INSTALLED}`], own: [] };
+  if (!folderThere?.isDirectory()) return only(`${label}: ${NOT_INSTALLED}`);
   // An archive may have been published with them.
   const names = Object.keys(files);
   const keeps = (place: string) => names.some((file) => file === place || file.startsWith(`${place}/`));
   try {
-    const there = await readInstalled(target, keeps);
-    const experience = findOwnExperience(new Map(there.map((file) => [file.path, file.bytes])), locked);
+    const { files: there, passedOver } = await readInstalled(target, keeps);
+    const contents = new Map(there.map((file) => [file.path, file.bytes]));
+    const experience = findOwnExperience(contents, locked);
     const own = listOwnFiles(experience);
     const found = new Map(listFileDigests(there).map((file) => [file.path, file.sha256]));
+    const lineEnds: string[] = [];
     const changed = Object.entries(files).flatMap(([file, sha256]) => {
       const digest = found.get(file);
       if (digest === sha256 || (digest !== undefined && own.includes(file))) return [];
+      const lineEnd = findLineEndChange(contents.get(file) ?? NOTHING, sha256);
+      if (lineEnd !== null) {
+        lineEnds.push(`${label}/${file}: ${lineEnd}; its text was not changed`);
+        return [];
+      }
       return [`${label}/${file}: ${digest === undefined ? "is missing" : "was changed"}`];
     });
     const added = [...found.keys()].filter((file) => !Object.hasOwn(files, file) && !own.includes(file));
@@ -51,15 +63,25 @@ export async function compareInstalled(
         : [];
     const modes = compareModes(there, files, executables).map((line) => `${label}/${line}`);
     const addedLines = added.map((file) => `${label}/${file}: was added`);
-    return { differences: [...changed, ...addedLines, ...faults, ...modes], own };
+    return { differences: [...changed, ...addedLines, ...faults, ...modes], lineEnds, passedOver, own };
   } catch (error) {
-    if (error instanceof InputError) return { differences: [error.message], own: [] };
+    if (error instanceof InputError) return only(error.message);
     throw error;
   }
 }
 
+const NOTHING = new Uint8Array();
+
+const only = (difference: string): Comparison => ({
+  differences: [difference],
+  lineEnds: [],
+  passedOver: [],
+  own: [],
+});
+
 /**
- * Files of an installed skill that are not as they were installed, a line each; a skill that is gone has none. A folder
+ * Files of an installed skill that hold somebody's work, a line each, which an update or a removal would take away: not
+ * those of which only the line ends differ. A skill that is gone has none. A folder
  * that already holds `wanted` has none either: a command that was stopped had come as far as that.
  */
 export async function findChanges(

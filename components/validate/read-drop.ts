@@ -1,4 +1,5 @@
-import { isIgnored, type FolderFile } from "@/components/validate/read-folder";
+import type { FolderFile } from "@/components/validate/read-folder";
+import { isBelowByProduct } from "@/lib/package/by-products";
 
 /** More files than any package has room for: the rest of a folder that was dropped by mistake is not read. */
 const MAX_FILES = 5_000;
@@ -18,8 +19,8 @@ async function readEntries(folder: FileSystemDirectoryEntry): Promise<FolderFile
   const left: FileSystemEntry[] = [folder];
   for (let entry = left.shift(); entry && found.length < MAX_FILES; entry = left.shift()) {
     const path = entry.fullPath.replace(/^\//, "");
-    if (isFolder(entry) && !isIgnored(`${path}/`)) left.push(...(await childrenOf(entry)));
-    else if (isFile(entry) && !isIgnored(path)) found.push({ path, file: await fileOf(entry) });
+    if (isFolder(entry) && !isBelowByProduct(`${path}/`)) left.push(...(await childrenOf(entry)));
+    else if (isFile(entry) && !isBelowByProduct(path)) found.push({ path, file: await fileOf(entry) });
   }
   return found;
 }

@@ -1,13 +1,10 @@
-import { GIT_ATTRIBUTES, isByProduct } from "@/lib/package/by-products";
+import { GIT_ATTRIBUTES, isBelowByProduct } from "@/lib/package/by-products";
 
 /** 5 MiB, as the market has it; more is not even read. */
 const MAX_PACKAGE_BYTES = 5 * 1024 * 1024;
 
 /** Whoever changes a clone and sends it back means the package. */
 const ADDED_TO_CLONES = btoa(GIT_ATTRIBUTES.text);
-
-/** Whether a path leads to version control, installed modules or the debris of systems. */
-export const isIgnored = (path: string): boolean => path.split("/").some(isByProduct);
 
 /** A file of a chosen folder. */
 export interface FolderFile {
@@ -21,13 +18,13 @@ type FolderReading =
   | { ok: false; name: string; reason: "tooLarge" | "noSkillMd" };
 
 /**
- * The files of a chosen folder as the JSON of an upload: paths below the folder, bytes in base64. Version control,
- * installed modules and the debris of systems are left out.
+ * The files of a chosen folder as the JSON of an upload: paths below the folder, bytes in base64. What
+ * tools leave behind is left out.
  */
 export async function readFolder(files: readonly FolderFile[]): Promise<FolderReading> {
   const chosen = files
     .map(({ file, path }) => ({ file, path: path.split("/").slice(1).join("/") }))
-    .filter(({ path }) => path !== "" && !isIgnored(path));
+    .filter(({ path }) => path !== "" && !isBelowByProduct(path));
   const root = files[0]?.path.split("/", 1)[0] ?? "";
   if (chosen.reduce((sum, { file }) => sum + file.size, 0) > MAX_PACKAGE_BYTES) {
     return { ok: false, name: root, reason: "tooLarge" };

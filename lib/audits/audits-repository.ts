@@ -120,6 +120,7 @@ export function findRevocable(db: Database, auditId: string) {
     where: { id: auditId },
     select: {
       versionId: true,
+      verdict: true,
       verifier: { select: { accountId: true, address: true } },
       version: { select: { version: true, packageDigest: true, skill: { select: { slug: true } } } },
     },

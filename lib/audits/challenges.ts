@@ -20,6 +20,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import { noSuchVersion } from "@/lib/registry/versions/find-version";
 import { readText, readReason } from "@/lib/kernel/read-reason";
+import { writeAdvisory } from "@/lib/advisories/write-advisory";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { newsOfOwnChallenge } from "@/lib/log/events/notices/news-of-audit-event";
 import { mailNews } from "@/lib/log/events/notices/mail-news";
@@ -214,6 +215,11 @@ function close(
     await recordAuditEvent(db, { kind: "challenge:decided", subjectId, actor, data }, now);
     const news = newsOfOwnChallenge({ slug, version, state, outcome });
     await mailNews(db, news, { of: { accountId }, actor, now });
+    if (state === "upheld") {
+      const about = { versionIds: [subjectId] };
+      const reason = outcome ?? challenge.claim;
+      await writeAdvisory(db, { kind: "challenge-upheld", causeId: challengeId, about, reason }, now);
+    }
     return true;
   });
 }

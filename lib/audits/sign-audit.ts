@@ -34,6 +34,7 @@ import { openSignedChallenge } from "@/lib/audits/challenges";
 import { lockEnrolled, type VerifierRow } from "@/lib/audits/verifiers-repository";
 import { deleteReservation } from "@/lib/audits/review/review-repository";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { writeAdvisory } from "@/lib/advisories/write-advisory";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { newId } from "@/lib/kernel/ids";
 import { ownToken } from "@/lib/platform/config/own-token";
@@ -404,5 +405,8 @@ export async function revokeAudit(
       },
       now,
     );
+    if (audit.verdict !== "seal") return;
+    const about = { versionIds: [audit.versionId], withPatches: true };
+    await writeAdvisory(db, { kind: "seal-revoked", causeId: auditId, about, reason }, now);
   });
 }

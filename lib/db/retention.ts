@@ -188,6 +188,9 @@ export const RETENTION = {
   FindingDecisions: { kept: { forEver: EVIDENCE }, closing: { stays: EVIDENCE } },
   ReplayComparisons: { kept: { use: "until the next comparison" } },
   Challenges: { kept: { forEver: EVIDENCE }, closing: { stays: EVIDENCE } },
+  AdvisoryYears: { kept: { forEver: "numbers have no gaps" } },
+  Advisories: { kept: { forEver: EVIDENCE }, closing: { stays: EVIDENCE } },
+  AdvisoryVersions: { kept: { with: "Advisories" } },
   Reports: { kept: { forEver: "what was decided" }, closing: { clear: "account_id" } },
   Appeals: { kept: { forEver: "what was decided" }, closing: { delete: "account_id" } },
 

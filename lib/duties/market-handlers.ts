@@ -1,3 +1,4 @@
+import { backfillAdvisories } from "@/lib/advisories/backfill-advisories";
 import { lapseChallenges } from "@/lib/audits/challenges";
 import { compareLater } from "@/lib/audits/review/review";
 import { notifyUnfoundedSeals } from "@/lib/audits/seals";
@@ -8,7 +9,7 @@ import { convertVersion } from "@/lib/catalogue/downloads/get-converted-package"
 import { database } from "@/lib/db/client";
 import { AGED_TABLES, purgeAged } from "@/lib/db/purge-rows";
 import { isDomainError } from "@/lib/kernel/errors";
-import { purgeClosedAccounts } from "@/lib/ownership/account-closing/close-account";
+import { purgeClosedAccounts, WITHDRAWN_REASON } from "@/lib/ownership/account-closing/close-account";
 import { runAllSettled } from "@/lib/platform/jobs/run-job";
 import type { JobHandlers, JobPayloads } from "@/lib/platform/jobs/kinds";
 import { enqueue } from "@/lib/platform/jobs/queue";
@@ -62,6 +63,10 @@ export const marketHandlers: JobHandlers = {
   compare_replays: (pair) => compareOrWait(pair),
   async backfill_log() {
     await backfillLog();
+  },
+  async backfill_advisories() {
+    // A closed account says nothing of what is wrong with its versions.
+    await backfillAdvisories({ without: [WITHDRAWN_REASON] });
   },
   async recheck_examples() {
     await recheckExamples();

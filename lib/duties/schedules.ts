@@ -17,6 +17,7 @@ export const MARKET_SCHEDULES: readonly Schedule[] = [
   { kind: "tell_unfounded_seals", everyMs: 10 * MINUTE_MS },
   { kind: "resume_vetting", everyMs: 10 * MINUTE_MS },
   { kind: "backfill_log", everyMs: HOUR_MS },
+  { kind: "backfill_advisories", everyMs: HOUR_MS },
   { kind: "recheck_examples", everyMs: 10 * MINUTE_MS },
   { kind: "recheck_domains", everyMs: 10 * MINUTE_MS },
   { kind: "compare_listings", everyMs: DAY_MS },

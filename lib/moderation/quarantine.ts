@@ -16,6 +16,7 @@ import { readReason } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/log/events/events";
 import { refreshListing } from "@/lib/search/listing/refresh-listing";
 import { findSkill } from "@/lib/registry/find-skill";
+import { quarantineCause, withdrawAdvisory, writeAdvisory } from "@/lib/advisories/write-advisory";
 import { closeAppealOfQuarantine } from "@/lib/moderation/cases-repository";
 
 const LISTED = 200;
@@ -86,6 +87,7 @@ export async function quarantineIn(db: Database, request: InDecision, now: Date)
   const skill = await getSkillRow(db, request.skill);
   if (!(await setQuarantine(db, skill.id, { at: now, reason })))
     throw notPossible(skill, "is in quarantine already");
+  await writeAdvisory(db, { ...quarantineCause(skill.id, now), about: { skillId: skill.id }, reason }, now);
   const data = { slug: skill.slug, reason, ...byOf(request) };
   await recordEvent(db, { kind: "skill:quarantined", skillId: skill.id, data }, now, request.actor.accountId);
 }
@@ -95,6 +97,8 @@ export async function releaseIn(db: Database, request: InDecision, now: Date): P
   const reason = readReason(request.reason);
   const skill = await getSkillRow(db, request.skill);
   if (!(await setQuarantine(db, skill.id, null))) throw notPossible(skill, "is not in quarantine");
+  if (skill.quarantinedAt)
+    await withdrawAdvisory(db, quarantineCause(skill.id, skill.quarantinedAt), reason, now);
   await refreshListing(db, skill.id, now);
   const data = { slug: skill.slug, reason, ...byOf(request) };
   await recordEvent(db, { kind: "skill:released", skillId: skill.id, data }, now, request.actor.accountId);

@@ -6,7 +6,13 @@ export type { PackageFile, PackageIssue, PackageResult, SkillPackage } from "./t
 export { JSON_UPLOAD_LIMITS, SKILL_ARCHIVE_LIMITS } from "./limits";
 export { checkPath, isWindowsDevice } from "./path-policy";
 export { checkPackagePath, findNameIssue, type NameIssue } from "./path-policy";
-export { COMPILED_FOLDER, GIT_ATTRIBUTES, isByProduct, isForeignCompiled } from "./by-products";
+export {
+  COMPILED_FOLDER,
+  findByProduct,
+  GIT_ATTRIBUTES,
+  isForeignCompiled,
+  type ByProduct,
+} from "./by-products";
 export {
   packEntry,
   packHeader,

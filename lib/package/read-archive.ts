@@ -1,3 +1,4 @@
+import { isAddedToArchives } from "./by-products";
 import { SKILL_ARCHIVE_LIMITS, type ArchiveLimits } from "./limits";
 import { findPathCollision, checkPath, MAX_PATH_CHARACTERS, checkPackagePath } from "./path-policy";
 import { assemblePackage } from "./package-digest";
@@ -86,7 +87,7 @@ function readContent(bytes: Uint8Array, limits: ArchiveLimits): ArchiveEntry[] {
   const entries = readEntries(archive, readCentralDirectory(archive, limits.maxEntries));
   checkTotalSize(entries, limits.maxUnpackedBytes);
   checkNames(entries);
-  return entries.filter((entry) => !entry.directory && !isDebris(entry.path));
+  return entries.filter((entry) => !entry.directory && !isAddedToArchives(entry.path));
 }
 
 function checkNames(entries: readonly ArchiveEntry[]): void {
@@ -109,9 +110,4 @@ const withoutRoot = (path: string, root: string) => (root === "" ? path : path.s
 
 function assertAllowed(issue: PackageIssue | null): void {
   if (issue !== null) throw new ArchiveError("PATH_INVALID", issue.message, issue.path);
-}
-
-/** What macOS adds on its own. */
-function isDebris(path: string): boolean {
-  return path.startsWith("__MACOSX/") || path === ".DS_Store" || path.endsWith("/.DS_Store");
 }

@@ -5,6 +5,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { readText } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/log/events/events";
+import { writeAdvisory } from "@/lib/advisories/write-advisory";
 import { findSkill, lockOwnedSkill } from "@/lib/registry/find-skill";
 import { findPublisher } from "@/lib/registry/publishers/get-publisher";
 import { clearListings, refreshListing } from "@/lib/search/listing/refresh-listing";
@@ -57,6 +58,8 @@ export async function yankVersion(request: YankRequest, clock: Clock = systemClo
       await refreshListing(tx, skillId, now);
       const data = { slug, version, packageDigest, reason };
       await recordEvent(tx, { kind: "version:yanked", versionId, data }, now, request.actor.accountId);
+      const about = { versionIds: [versionId] };
+      await writeAdvisory(tx, { kind: "version-withdrawn", causeId: versionId, about, reason }, now);
     }
     return { version, yankedAt: (yankedAt ?? now).toISOString(), reason: yankReason ?? reason };
   });

@@ -14,6 +14,7 @@ import { listForFile } from "@/lib/search/search-skills";
 import { mapLatestPackages } from "@/lib/registry/packages/read-package";
 import type { AuditState, SkillRow } from "@/lib/registry/views";
 import type { SkillSearch } from "@/lib/search/views";
+import { LEAST_AUDITS, type LeastAudit } from "@/lib/vetting/policy/policy";
 
 /**
  * A marketplace as Claude Code, Codex and Cursor read it (code.claude.com, "Plugin marketplaces"). Members that a client
@@ -51,10 +52,6 @@ const MAX_MADE = 50;
 
 /** The lowest state first. */
 const STATES: readonly AuditState[] = ["Unverified", "Optimistic", "Audited"];
-
-/** The least that must be known of a skill to be in a marketplace, as addresses have it. */
-export const LEAST_AUDITS = ["unverified", "optimistic", "audited"] as const;
-export type LeastAudit = (typeof LEAST_AUDITS)[number];
 
 export interface MarketplaceSearch extends Omit<SkillSearch, "audit" | "page" | "cursor" | "limit"> {
   /** This audit state or a higher one. */

@@ -3,7 +3,7 @@ import { beforeCommit } from "@/lib/db/transaction";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import { closeSubtreesOfAll, hashLeaf } from "@/lib/log/transparency/merkle";
 import { readTree } from "@/lib/log/transparency/read-tree";
-import { insertLogEntries, takeSequences } from "@/lib/log/transparency/repository";
+import { insertLogEntries, lockLog, takeSequences } from "@/lib/log/transparency/repository";
 
 /** What the log keeps for ever, each written in the transaction of the event. */
 type LogKind =
@@ -29,7 +29,9 @@ type LogKind =
   | "challenge:decided"
   | "bond:locked"
   | "bond:released"
-  | "bond:slashed";
+  | "bond:slashed"
+  | "advisory:published"
+  | "advisory:withdrawn";
 
 export interface NewLogEntry {
   kind: LogKind;
@@ -50,6 +52,17 @@ export function appendToLog(db: Database, entry: NewLogEntry, at: Date): Promise
 /** The same for several entries of one change, in as many statements as for one: who waits, waits once. */
 export function appendAllToLog(db: Database, entries: readonly NewLogEntry[], at: Date): Promise<void> {
   return beforeCommit(db, () => append(db, entries, at));
+}
+
+/**
+ * Does `work` at the end of the transaction with the log held: numbers that it takes follow each other as entries do,
+ * and whoever takes them waits for nobody but the log.
+ */
+export function whileHoldingLog(db: Database, work: () => Promise<void>): Promise<void> {
+  return beforeCommit(db, async () => {
+    await lockLog(db);
+    await work();
+  });
 }
 
 async function append(db: Database, entries: readonly NewLogEntry[], at: Date): Promise<void> {

@@ -148,6 +148,7 @@ describe("the log", () => {
       "version:yanked",
     ]);
     const { packageDigest } = await getSkill(name, { version: "1.0.0" });
-    expect(entries.at(-1)?.body).toContain(packageDigest);
+    expect(entries.at(-2)?.body).toContain(packageDigest);
+    expect(entries.at(-1)?.kind).toBe("advisory:published");
   });
 });

@@ -9,6 +9,7 @@ export interface JobPayloads {
   recheck_domains: Record<string, never>;
   vet_publication: { publicationId: string; packageDigest: string };
   backfill_log: Record<string, never>;
+  backfill_advisories: Record<string, never>;
   convert_version: { versionId: string };
   relist_skills: { accountId: string };
   compare_listings: Record<string, never>;

@@ -40,6 +40,8 @@ const UNCOUNTED: Record<string, readonly string[]> = {
   Bonds: ["checked_at", "seen_chain", "seen_slot"],
   BondMoves: [],
   Challenges: [],
+  Advisories: [],
+  AdvisoryVersions: [],
   ReviewClaims: [],
   ReplayComparisons: [],
   Accounts: [

@@ -14,7 +14,6 @@ describe("discovery", () => {
       "skills/a/templates/SKILL.md": skill("inside-a"),
       "skills/group/b/SKILL.md": skill("b"),
       "skills/lower/skill.md": skill("lower"),
-      "skills/node_modules/x/SKILL.md": skill("x"),
       "skills/notes/README.md": skill("notes"),
       "skills/broken/SKILL.md": "no front matter",
       "skills/nameless/SKILL.md": "---\ndescription: x\n---\n",

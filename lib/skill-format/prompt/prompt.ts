@@ -4,7 +4,7 @@ import type { SkillFiles } from "../types";
 import { toPackagePath } from "../values/relative-path";
 import { textAt } from "../yaml/node";
 
-/** A place skills are looked for in: a disk, or a list of files. */
+/** A place skills are looked for in: a disk, or a list of files. It lists no folder that no skill is looked for in. */
 interface SkillTree {
   /** What lies directly in a directory; null when there is no such directory, or it was listed before. */
   list(directory: string): Promise<readonly TreeEntry[] | null>;
@@ -27,15 +27,6 @@ const MAX_DEPTH = 6;
 
 /** Directories looked into: a root that is a whole disk must come to an end. */
 const MAX_DIRECTORIES = 100_000;
-
-const SKIPPED: ReadonlySet<string> = new Set([
-  ".git",
-  ".hg",
-  ".svn",
-  "node_modules",
-  "__pycache__",
-  "__MACOSX",
-]);
 
 /**
  * The skills at or below the roots, in the order of the roots and then of the names (Agent Skills, integration):
@@ -62,7 +53,7 @@ async function* findBelow(
     return;
   }
   const names = entries.flatMap(({ name, kind }) => (kind === "directory" ? name : []));
-  for (const name of names.filter((each) => !SKIPPED.has(each)).sort()) {
+  for (const name of names.sort()) {
     yield* findBelow({ directory: joinPath(directory, name), depth: depth + 1 }, tree, budget);
   }
 }

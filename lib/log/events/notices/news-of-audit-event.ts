@@ -82,6 +82,8 @@ export async function newsOfAuditEvent(db: Database, { kind, data }: NewLogEntry
     case "bond:locked":
     case "bond:released":
     case "bond:slashed":
+    case "advisory:published":
+    case "advisory:withdrawn":
       // No audits; or about nobody's skill; or a move of a deposit, which its owner signs or is told of as a challenge.
       return null;
   }

@@ -95,6 +95,7 @@ export const PROBLEMS = {
   REVIEW_INCOMPLETE: { status: 409, title: "Checklist not complete" },
   CHALLENGE_NOT_ALLOWED: { status: 409, title: "Challenge not possible" },
   CHALLENGE_NOT_FOUND: { status: 404, title: "Challenge not found" },
+  ADVISORY_NOT_FOUND: { status: 404, title: "Advisory not found" },
   LOG_ENTRY_NOT_FOUND: { status: 404, title: "Log entry not found" },
   RANGE_NOT_SATISFIABLE: { status: 416, title: "Range not satisfiable" },
   HEADERS_TOO_LARGE: { status: 431, title: "Headers too large" },
