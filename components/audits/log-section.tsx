@@ -81,6 +81,7 @@ const KINDS = [
   "version-quarantined",
   "version-rejected",
   "version-yanked",
+  "version-erased",
   "skill-quarantined",
   "skill-released",
   "skill-transferred",
@@ -97,6 +98,8 @@ const KINDS = [
   "bond-locked",
   "bond-released",
   "bond-slashed",
+  "advisory-published",
+  "advisory-withdrawn",
 ] as const;
 
 const wordOf = (kind: string) =>
