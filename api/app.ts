@@ -41,6 +41,7 @@ import { sendCachedSkill } from "@/api/mcp/send-cached-skill";
 import { owners } from "@/api/owners";
 import { payments } from "@/api/payments";
 import { plugins } from "@/api/plugins";
+import { policies } from "@/api/policies";
 import { quotes } from "@/api/quotes";
 import { receipts } from "@/api/receipts";
 import { reports } from "@/api/reports";
@@ -92,6 +93,7 @@ export const OPERATIONS: readonly Operation[] = [
   owners,
   keys,
   account,
+  policies,
   payments,
   maintainers,
   sets,

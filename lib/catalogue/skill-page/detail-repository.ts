@@ -3,10 +3,11 @@ import { DAY_MS, startOfDay } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { iso } from "@/lib/db/iso-sql";
 import { Prisma } from "@/lib/db/generated/client";
-import { executableFilesSql, priceInForceSql } from "@/lib/registry/versions/version-sql";
-import { uploaderSql } from "@/lib/registry/publishers/publisher-sql";
+import { executableFilesSql, isClosedSql, priceInForceSql } from "@/lib/registry/versions/version-sql";
+import { uploaderSql, versionPublisherSql } from "@/lib/registry/publishers/publisher-sql";
 import type { ExampleView, FindingView, SealView, SkillDetail, VersionRow } from "@/lib/registry/views";
 import type { Report, SkillExample, SkillManifest } from "@/lib/skill-format";
+import { isClosedKind } from "@/lib/registry/versions/yank-kinds";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
 
 const { sql } = Prisma;
@@ -68,7 +69,7 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
       v."input_schema" AS "inputSchema", v."output_schema" AS "outputSchema", v."examples",
       v."examples_checked_at" AS "examplesCheckedAt", v."package_digest" AS "packageDigest",
       v."archive_digest" AS "archiveDigest", v."package_size_bytes" AS "packageSizeBytes", v."entry_point" AS "entryPoint", coalesce(v."tools", '[]') AS "tools", v."timeout_ms" AS "timeoutMs",
-      ${versionPublisher} AS "versionPublisher", ${uploaderSql} AS "uploader", ${maintainers} AS "maintainers", v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", v."payee_address" AS "payeeAddress",
+      ${versionPublisherSql} AS "versionPublisher", ${uploaderSql} AS "uploader", ${maintainers} AS "maintainers", v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", v."payee_address" AS "payeeAddress",
       coalesce(v."payee_address", (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = s."owner_id"
         ORDER BY w."created_at" LIMIT 1)) AS "publisherWallet",
       j."vetting", coalesce(j."findings", '[]'::json) AS "findings",
@@ -102,14 +103,6 @@ const judgedRuns = (since: Date) => sql`
   SELECT r."state", r."wall_ms", coalesce(r."account_id", r."payer_address", '') AS caller
   FROM "Runs" r WHERE r."version_id" = v."id" AND r."counts" AND r."state" <> 'RUNNING' AND r."started_at" > ${since}
     AND r."fault" IS DISTINCT FROM 'caller' AND r."fault" IS DISTINCT FROM 'platform'`;
-
-/**
- * Whoever answered for the skill when the version was uploaded; a draft's is whoever claimed it (as `findPromises`
- * has it).
- */
-const versionPublisher = sql`(SELECT json_build_object('id', o."id", 'username', o."username") FROM "Accounts" o
-  WHERE o."id" = coalesce(v."publisher_id", (SELECT t."from_id" FROM "SkillTransfers" t WHERE t."skill_id" = s."id"
-    AND t."state" = 'accepted' AND t."ended_at" > v."created_at" ORDER BY t."ended_at" LIMIT 1), s."owner_id"))`;
 
 /** User names of who maintains the skill beside its owner, the oldest first. */
 const maintainers = sql`ARRAY(SELECT o."username" FROM "SkillMaintainers" m JOIN "Accounts" o ON o."id" = m."account_id"
@@ -157,13 +150,19 @@ interface StoredFile {
   packageDigest: string;
 }
 
-/** Null when the version has no such file. */
+/** Null when the version has no such file, or is closed. */
 export async function findFile(db: Database, versionId: string, path: string): Promise<StoredFile | null> {
   const row = await db.packageFile.findUnique({
     where: { versionId_path: { versionId, path } },
-    select: { sha256: true, isText: true, version: { select: { archiveDigest: true, packageDigest: true } } },
+    select: {
+      sha256: true,
+      isText: true,
+      version: { select: { archiveDigest: true, packageDigest: true, yankKind: true } },
+    },
   });
-  return row && { sha256: row.sha256, isText: row.isText, ...row.version };
+  if (row === null || isClosedKind(row.version.yankKind)) return null;
+  const { archiveDigest, packageDigest } = row.version;
+  return { sha256: row.sha256, isText: row.isText, archiveDigest, packageDigest };
 }
 
 export type StoredVersionHistory = Omit<VersionRow, "publishedAt" | "yankedAt"> & {
@@ -179,12 +178,14 @@ export function selectVersionRows(
 ): Promise<StoredVersionHistory[]> {
   return db.$queryRaw<StoredVersionHistory[]>(sql`
     SELECT v."id", v."version", v."id" IS NOT DISTINCT FROM s."latest_version_id" AS "isLatest", v."version_change" AS "change", v."required_bump" AS "requiredBump",
-      coalesce(v."differences", '[]'::json) AS "differences", d.audit_state AS "auditState",
+      CASE WHEN ${isClosedSql()} OR ${isClosedSql(sql`b`)} THEN '[]'::json ELSE coalesce(v."differences", '[]'::json) END AS "differences", d.audit_state AS "auditState",
       ${auditMarkSql("d", now)} AS "audit",
       v."vetting_status"::text AS "vettingStatus", ${priceInForceSql}::text AS "priceLamports",
-      v."package_digest" AS "packageDigest", v."package_size_bytes" AS "sizeBytes", v."changelog", ${uploaderSql} AS "uploader",
-      v."published_at" AS "publishedAt", v."yanked_at" AS "yankedAt", v."yank_reason" AS "yankReason"
+      v."package_digest" AS "packageDigest", v."package_size_bytes" AS "sizeBytes", CASE WHEN ${isClosedSql()} THEN NULL ELSE v."changelog" END AS "changelog", ${uploaderSql} AS "uploader",
+      v."published_at" AS "publishedAt", v."yanked_at" AS "yankedAt", v."yank_reason" AS "yankReason",
+      CASE WHEN v."yanked_at" IS NOT NULL THEN coalesce(v."yank_kind", 'other') END AS "yankKind"
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+    LEFT JOIN "SkillVersions" b ON b."id" = v."previous_version_id"
     ${auditFactsSql("d", now)}
     WHERE ${isCalledSql(slugOrId)} AND v."published_at" IS NOT NULL
       AND s."quarantined_at" IS NULL
