@@ -183,7 +183,15 @@ export const logPage = object({
   next: nullable(count),
 });
 
-const finishedRun = object({ state: text(40) }, { receipt_id: nullable(id), cleared_at: nullable(moment) });
+const finishedRun = object(
+  { state: text(40) },
+  {
+    receipt_id: nullable(id),
+    cleared_at: nullable(moment),
+    failure: nullable(sentence),
+    error_output: nullable(sentence),
+  },
+);
 export const runAnswer = object({ run: finishedRun });
 
 /**
