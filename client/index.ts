@@ -10,6 +10,7 @@ import {
   skillSet,
   vettingJob,
   type CallSchema,
+  type CopyVerdict,
   type FoundSkill,
   type LogPage,
   type OwnSkill,
@@ -23,11 +24,13 @@ import { downloadSkill } from "./download";
 import { getVetting, publishPlugin, publishSkill, uploadDraft, yankVersion } from "./publish";
 import type { DraftOptions } from "./publish";
 import { MarketConnection, part, type ClientSettings } from "./request";
+import { askVerdicts } from "./verdicts";
 import type { SkillPackage } from "../lib/package";
 import type {
   CallResult,
   DownloadedSkill,
   Draft,
+  InstalledCopy,
   PaidCall,
   PluginPublication,
   Publication,
@@ -39,6 +42,7 @@ import type {
 export { MarketError } from "./market-error";
 export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
+export type { CopyVerdict, InstalledCopy };
 export type { FoundSkill, LogPage, OwnSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
 export type { PluginPublication, SkillSet, UploadedPackage };
 export type { VettingAnswer, VettingFinding, Withdrawal };
@@ -70,6 +74,11 @@ export interface MarketClient {
   /** Withdraws a version of your skill, for good; the first reason stays on record. */
   yank(skill: string, version: string, reason: string): Promise<Withdrawal>;
   uploadDraft(skill: SkillPackage, options: DraftOptions): Promise<Draft>;
+  /**
+   * What is known of copies that are installed, one for each and in their order: advisories, withdrawn, audit state, what
+   * is given out now. A thousand go in one request. A copy that is not known has a verdict that says so.
+   */
+  verdicts(copies: readonly InstalledCopy[]): Promise<CopyVerdict[]>;
   /** A page of the market's log, from this entry on. */
   logEntries(start: number): Promise<LogPage>;
 }
@@ -104,6 +113,7 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
     },
     yank: (skill, version, reason) => yankVersion(connection, { skill, version, reason }),
     uploadDraft: (skill, options) => uploadDraft(connection, skill, options),
+    verdicts: (copies) => askVerdicts(connection, copies),
     logEntries: (start) => connection.json({ path: "/v1/log/entries", query: { start } }, logPage),
   };
 }
