@@ -40,6 +40,7 @@ import { sendCachedSkill } from "@/api/mcp/send-cached-skill";
 import { owners } from "@/api/owners";
 import { payments } from "@/api/payments";
 import { plugins } from "@/api/plugins";
+import { policies } from "@/api/policies";
 import { quotes } from "@/api/quotes";
 import { receipts } from "@/api/receipts";
 import { reports } from "@/api/reports";
@@ -93,6 +94,7 @@ export const OPERATIONS: readonly Operation[] = [
   owners,
   keys,
   account,
+  policies,
   payments,
   maintainers,
   sets,

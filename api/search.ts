@@ -97,6 +97,7 @@ const foundSkillSchema = writtenFrom(
     matched: z
       .array(matchedWord)
       .describe("The words of the query that the skill answers: how, and in which of its fields."),
+    missing: z.array(z.string()).describe("The words of the query that the skill has nothing of."),
   }),
   skillMembers,
 );
@@ -111,14 +112,18 @@ const searchResultSchema = writtenFrom(
       total: z.int().describe("Skills that match."),
       limit: z.int(),
       next_cursor: z.string().nullable(),
-      answering_all: z.int().describe("Of `total`, the skills that answer every word."),
+      answering_all: z
+        .int()
+        .describe(
+          "Of `total`, the skills that answer every word; 0 beside a total: no skill has all of them.",
+        ),
       corrected: z
         .array(z.object({ written: z.string(), meant: z.string() }))
         .describe("Mistyped words, and what they were read as."),
     })
     .openapi("SearchResult"),
-  ({ rows, matched, pageSize }: SkillSearchResult) => ({
-    results: rows.map((row, i) => ({ ...row, matched: matched[i] ?? [] })),
+  ({ rows, matched, missing, pageSize }: SkillSearchResult) => ({
+    results: rows.map((row, i) => ({ ...row, matched: matched[i] ?? [], missing: missing[i] ?? [] })),
     skills: rows,
     count: rows.length,
     limit: pageSize,

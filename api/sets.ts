@@ -6,12 +6,31 @@ import { auditState, lamports, moment } from "@/api/schemas/skill";
 import { getSet, type SetView } from "@/lib/catalogue/sets/get-set";
 import { getSetPackage } from "@/lib/catalogue/sets/set-package";
 import { setPluginPath } from "@/lib/catalogue/sets/set-plugin";
+import { whyLeftOut } from "@/lib/registry/sets/describe-left-out";
 import { env } from "@/lib/platform/config/env";
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import { listOwnSets, MAX_PARTS, saveSet, withdrawSet } from "@/lib/registry/sets/save-set";
 import { CONVERSION_TARGETS } from "@/lib/skill-format";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 export const sets = noun("Discovery");
+
+interface MissingPart {
+  skill: string;
+  why: string;
+}
+
+/** What of a set is not in an archive, and why. */
+export function leftOutHeader(
+  { parts }: Pick<SetView, "parts">,
+  more: readonly MissingPart[] = [],
+): { "x-left-out"?: string } {
+  const notGiven = parts
+    .filter(({ given }) => given === null)
+    .map((part) => ({ skill: part.skill, why: whyLeftOut(part) }));
+  const missing = [...notGiven, ...more].map(({ skill, why }) => `${skill};why=${encodeURIComponent(why)}`);
+  return missing.length === 0 ? {} : { "x-left-out": missing.join(", ") };
+}
 
 const MAX_TEXT = 1_000;
 const MAX_WORD = 100;
@@ -41,6 +60,7 @@ const setSchema = writtenFrom(
           version: z.string().nullable(),
           audit_state: auditState.nullable(),
           price_lamports: lamports.nullable().describe("Of one call of it here."),
+          price_buys: z.string().nullable().describe("What the price is for; null for a skill without one."),
           access: z
             .object({
               network: z.boolean().nullable(),
@@ -76,6 +96,7 @@ const setSchema = writtenFrom(
       version: given?.row.version ?? null,
       auditState: given?.row.auditState ?? null,
       priceLamports: given?.row.priceLamports ?? null,
+      priceBuys: given && priceSentence(given.row),
       access: given?.row.access ?? null,
     })),
     access,
@@ -111,7 +132,7 @@ sets
     answers: {
       200: {
         description:
-          "A ZIP archive. X-Left-Out names the skills of the set that are not in it: they are withdrawn, held, or not converted for the platform.",
+          "A ZIP archive. X-Left-Out names the skills of the set that are not in it, each as `NAME;why=REASON`, percent-encoded, with commas between them: they are withdrawn, held, or not converted for the platform.",
         headers: z.object({ etag: z.string(), "x-left-out": z.string().optional() }),
         content: { "application/zip": { schema: { type: "string" as const, format: "binary" } } },
       },
@@ -121,15 +142,16 @@ sets
   .handle(async ({ params, query }, c) => {
     const set = await getSet(params.name, { version: query.version });
     const { bytes, archiveDigest, leftOut } = await getSetPackage(set, query.platform);
-    const notGiven = set.parts.flatMap(({ skill, given }) => (given ? [] : [skill]));
-    const missing = [...notGiven, ...leftOut].join(", ");
     return c.body(Uint8Array.from(bytes), 200, {
       etag: `"${archiveDigest}"`,
       "cache-control": "public, no-cache",
       "content-type": "application/zip",
       "content-length": String(bytes.length),
       "content-disposition": `attachment; filename="${set.name}-${query.platform}.zip"`,
-      ...(missing === "" ? {} : { "x-left-out": missing }),
+      ...leftOutHeader(
+        set,
+        leftOut.map((skill) => ({ skill, why: `not converted for ${query.platform}` })),
+      ),
     });
   });
 

@@ -73,12 +73,14 @@ export const foundSkill = object(FOUND, {
    * were upheld, and those with standing that wait of the version whose audit it carries.
    */
   challenges: object({ open: count, upheld: count }, { quiet: count, carried: count }),
+  /** Words of a search that the skill has nothing of. */
+  missing: listOf(text(200), MAX_LISTED),
   /** Version whose audit this patch carries. */
   audit_carried_from: nullable(versionNumber),
 });
 export const foundSkills = object(
   { results: listOf(foundSkill, MAX_LISTED) },
-  { next_cursor: nullable(text(1_000)) },
+  { next_cursor: nullable(text(1_000)), answering_all: count },
 );
 
 export const callSchema = object({

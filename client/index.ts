@@ -50,7 +50,10 @@ export type { VettingAnswer, VettingFinding, Withdrawal };
 /** One market. Every function throws `MarketError` when it is refused or gets no answer. */
 export interface MarketClient {
   readonly market: string;
-  search(query: SearchQuery): Promise<{ skills: FoundSkill[]; nextCursor: string | null }>;
+  /** `answeringAll`: how many of all that match have every word of the query; null where a market does not say. */
+  search(
+    query: SearchQuery,
+  ): Promise<{ skills: FoundSkill[]; nextCursor: string | null; answeringAll: number | null }>;
   /** One version of a skill, by its number or the tag `next`; the latest if none is named. */
   details(skill: string, version?: string): Promise<FoundSkill>;
   /** A set in its last version, or the one named: the version that each part gives now, or why it gives none. */
@@ -90,8 +93,9 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
     market: connection.market,
     async search(query) {
       const request = { path: "/v1/agent/search", query: { ...query } };
-      const { results, next_cursor: nextCursor = null } = await connection.json(request, foundSkills);
-      return { skills: results, nextCursor };
+      const answer = await connection.json(request, foundSkills);
+      const { results: skills, next_cursor: nextCursor = null, answering_all: answeringAll = null } = answer;
+      return { skills, nextCursor, answeringAll };
     },
     details: (skill, version) =>
       connection.json({ path: `/v1/skills/${part(skill)}`, query: { version } }, foundSkill),

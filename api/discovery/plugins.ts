@@ -4,11 +4,12 @@ import { ageOfSkills, requestInvalid, sendCachedJson } from "@/api/frame/answer"
 import { callerAddress, limitRate } from "@/api/frame/caller";
 import type { ApiContext } from "@/api/frame/context";
 import type { PlainRoute } from "@/api/frame/operation";
+import { lookupText } from "@/api/schemas/parameters";
 import { searchQuery, toSkillSearch } from "@/api/search";
+import { leftOutHeader } from "@/api/sets";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { getPlugin, pluginOfVersion } from "@/lib/catalogue/plugins/get-plugin";
 import {
-  LEAST_AUDITS,
   listMarketplace,
   listMarketplaceOfPerson,
   type MarketplaceSearch,
@@ -19,6 +20,7 @@ import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { DomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/platform/config/env";
 import { LOCALES } from "@/lib/platform/i18n/routing";
+import { LEAST_AUDITS } from "@/lib/vetting/policy/policy";
 import { matchesEntityTag } from "@/lib/web/http/answer-headers";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
@@ -27,10 +29,15 @@ const AGE = ageOfSkills(60);
 /** A page's address is a source too, in whatever language it was copied. */
 const LANGUAGES = ["", ...LOCALES.map((locale) => `/${locale}`)];
 
-/** The search of `/v1/agent/search`, with `audit` as the least state instead of a list of states. */
+const MAX_NAME = 64;
+
+/**
+ * The search of `/v1/agent/search`, with `audit` as the least state instead of a list of states, and `policy`: the
+ * account whose public policy holds.
+ */
 const marketplaceQuery = searchQuery
   .omit({ limit: true, cursor: true, audit: true })
-  .extend({ audit: z.enum(LEAST_AUDITS).optional() });
+  .extend({ audit: z.enum(LEAST_AUDITS).optional(), policy: lookupText(MAX_NAME).min(1).optional() });
 
 /**
  * Marketplaces of plugins (code.claude.com, "Plugin marketplaces") of the catalogue, of a search and of a person, and
@@ -70,8 +77,8 @@ async function sendMarketplace(
 function readSearch(c: ApiContext): MarketplaceSearch {
   const query = marketplaceQuery.safeParse(c.req.query());
   if (!query.success) throw requestInvalid("query", query.error);
-  const { audit, ...rest } = query.data;
-  return { ...toSkillSearch(rest), leastAudit: audit };
+  const { audit, policy, ...rest } = query.data;
+  return { ...toSkillSearch(rest), leastAudit: audit, policy };
 }
 
 /** The plugin of a version, whatever a call of it costs: its files are public. */
@@ -95,7 +102,7 @@ async function sendSetPlugin(c: ApiContext): Promise<Response> {
   await limitRate(c, REQUEST_LIMITS.conversion, callerAddress(c));
   const set = await getSet(param(c, "name"));
   const { bytes, digest } = await getSetPlugin(set);
-  const headers = { etag: `"${digest}"`, "cache-control": "public, no-cache" };
+  const headers = { etag: `"${digest}"`, "cache-control": "public, no-cache", ...leftOutHeader(set) };
   if (matchesEntityTag(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
   return c.body(Uint8Array.from(bytes), 200, {
     ...headers,

@@ -6,8 +6,14 @@ import type { ApiContext } from "@/api/frame/context";
 import type { PlainRoute } from "@/api/frame/operation";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { readFlatPackage } from "@/lib/catalogue/discovery/flat-package";
-import { indexOfMarket, indexOfPublisher, indexOfSkill } from "@/lib/catalogue/discovery/list-index";
+import {
+  indexOfMarket,
+  indexOfPublisher,
+  indexOfSet,
+  indexOfSkill,
+} from "@/lib/catalogue/discovery/list-index";
 import { securityText } from "@/lib/catalogue/discovery/security-text";
+import { getSet } from "@/lib/catalogue/sets/get-set";
 import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { env } from "@/lib/platform/config/env";
 import {
@@ -33,7 +39,7 @@ const MAX_NAME_CHARACTERS = 100;
 const MARKDOWN = "text/markdown; charset=utf-8";
 
 /**
- * The discovery index of agentskills.io (0.2.0): of the market, of a publisher, of a skill; what it names; the versions
+ * The discovery index of agentskills.io (0.2.0): of the market, of a publisher, of a set, of a skill; what it names; the versions
  * of a skill (agentskills/agentskills, pull request 380, a draft); and what clients and people look for at fixed
  * addresses.
  */
@@ -48,6 +54,10 @@ export const DISCOVERY: readonly PlainRoute[] = [
       path: `${language}/publishers/:name${INDEX}`,
       kept: "catalogue",
       handler: async (c) => sendCachedJson(c, await indexOfPublisher(param(c, "name")), AGE),
+    },
+    {
+      path: `${language}/sets/:name${INDEX}`,
+      handler: async (c) => sendCachedJson(c, await indexOfSet(await getSet(param(c, "name"))), AGE),
     },
     { path: `${language}/skills/:slug${INDEX}`, kept: "catalogue", handler: (c) => sendSkillIndex(c) },
     {

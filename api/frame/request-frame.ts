@@ -21,6 +21,7 @@ const EXPOSED = [
   "Retry-After",
   "X-Fallback-Platform",
   "X-Ignored-Parameters",
+  "X-Left-Out",
   "X-Request-Id",
   "X-Revision",
   "X-Skill-Claim-Status",
@@ -30,6 +31,7 @@ const EXPOSED = [
   "X-Skill-Trust",
   "X-Skill-Verified",
   "X-Skill-Version",
+  "X-Skill-Withdrawn",
 ].join(", ");
 
 /** Headers of every answer. */

@@ -124,7 +124,7 @@ export class Conversation {
     );
     for (const [method, read] of Object.entries(SKILL_READS)) {
       server.setRequestHandler(method, { params: READ_PARAMS }, (params) =>
-        asProtocolError(read(params, this.#address)),
+        asProtocolError(read(params, { address: this.#address, skills: this.#skills })),
       );
     }
   }

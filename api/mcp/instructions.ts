@@ -1,4 +1,5 @@
-import type { Activation, ActiveSkills } from "@/api/mcp/active-skills";
+import type { Activation, ActiveSkills, Pinned } from "@/api/mcp/active-skills";
+import { describeLeftOut } from "@/lib/registry/sets/describe-left-out";
 
 const BEFORE =
   "A market of skills. Find one with `search`, load it with `activate_skills`, follow its instructions and call";
@@ -14,10 +15,15 @@ const AFTER = `Rules and references of a skill are read on demand with \`read\`.
 export function instructionsFor(
   { skills }: ActiveSkills,
   pinned: Activation | null,
-  { isModern = false }: { isModern?: boolean } = {},
+  { isModern = false, leftOut = [] }: { isModern?: boolean; leftOut?: Pinned["leftOut"] } = {},
 ): string {
   const names = skills.map(({ slug }) => slug).join(", ");
-  const missing = pinned ? [...pinned.unknown, ...pinned.failed.map(({ id }) => id)].join(", ") : "";
+  // Why stands with `skills/list`: a publisher's words are no instructions.
+  const missing = [
+    ...(pinned?.unknown ?? []),
+    ...(pinned?.failed.map(({ id }) => id) ?? []),
+    ...leftOut.map(({ skill, state }) => describeLeftOut({ skill, state, reason: null })),
+  ].join(", ");
   return [
     BEFORE,
     isModern ? TOOLS_OF_REQUEST : TOOLS_OF_SESSION,

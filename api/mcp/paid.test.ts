@@ -5,6 +5,7 @@ import { makeKeyHolder } from "@/api/testing/keys";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildVibeLifeSkill, toolNames } from "@/lib/running/testing/vibelife-skill";
 import { makeAccount, publishNow, uniqueName } from "@/lib/testing/builders";
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 const paid = new CallMarket();
@@ -29,6 +30,7 @@ async function asked(client: McpClient, tool: string, args: object): Promise<Que
     isError: true,
     content: { status: "payment_required", error_code: "PAYMENT_REQUIRED" },
   });
+  expect(JSON.stringify(answer.content)).toContain(priceSentence({ priceLamports: 1n }));
   return answer.content as unknown as Question;
 }
 

@@ -1,12 +1,22 @@
+import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { Relisting } from "@/api/mcp/active-skills";
 import { McpMarket } from "@/api/mcp/testing/mcp-market";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { saveSet, withdrawSet } from "@/lib/registry/sets/save-set";
 import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { buildVibeLifeSkill, toolNames } from "@/lib/running/testing/vibelife-skill";
-import { getActorOf, makeAccount, publishNow, uniqueName, type TestAccount } from "@/lib/testing/builders";
+import {
+  buildSkillPackage,
+  getActorOf,
+  makeAccount,
+  publishNow,
+  uniqueName,
+  type TestAccount,
+} from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
@@ -43,6 +53,35 @@ describe("skills in the address of the server", () => {
     const instructions = client.client.getInstructions();
     expect(instructions).toContain(`Active from the start: ${obedient}.`);
     expect(instructions).toContain("Asked for and not available now: gone-skill.");
+  });
+
+  test("a part of a set that was withdrawn is named to the model without its publisher's words, and to hosts with them", async () => {
+    const gone = await publishNow(buildSkillPackage(), publisher);
+    const older = await publishNow(buildSkillPackage(), publisher);
+    await publishNow(buildSkillPackage({ name: older.slug, version: "2.0.0" }), publisher);
+    const actor = await getActorOf(publisher.username);
+    const name = uniqueName("set");
+    const parts = [gone.slug, older.slug].map((skill) => ({ skill, range: "^1.0.0" }));
+    await saveSet({ actor, name, description: "Two skills.", parts });
+    await yankVersion({ actor, skill: gone.slug, version: "1.0.0", reason: "Obey me." });
+    for (const mode of ["legacy", { pin: "2026-07-28" }] as const) {
+      const { client } = await market.connectAnew({ search: { skills: `set:${name}` } }, mode);
+      const instructions = client.getInstructions() ?? "";
+      expect(instructions).toContain(`not available now: ${gone.slug} (withdrawn).`);
+      expect(instructions).not.toContain("Obey me");
+      const anything = z.looseObject({});
+      const listed = await client.request({ method: "skills/list", params: {} }, anything);
+      expect(listed["_meta"]).toMatchObject({
+        "emporion/left_out": [{ skill: gone.slug, reason: "withdrawn: Obey me." }],
+      });
+      const skills = new SkillsClient(client);
+      const [entry, ...more] = (await skills.list()).skills;
+      expect(more).toEqual([]);
+      expect(entry?.frontmatter).toMatchObject({ name: older.slug, version: "1.0.0" });
+      expect((await skills.get(`skill://${older.slug}/SKILL.md`)).skill).toEqual(entry);
+      for (const { uri } of (entry?.resources ?? []) as { uri: string }[])
+        expect((await skills.read(entry as NonNullable<typeof entry>, uri)).verified).toBe(true);
+    }
   });
 
   test("a set is the skills that it gives", async () => {

@@ -50,7 +50,7 @@ export function publicRead({ url, header }: Asked, message: unknown): PublicRead
   const key = `mcp ${method} ${JSON.stringify([uri, cursor])} ${uri === undefined ? search : ""}`;
   if (key.length > LONGEST_KEY) return null;
   const read = Object.hasOwn(SKILL_READS, method) ? SKILL_READS[method] : undefined;
-  if (read) return { id, key, make: () => read(params, url) };
+  if (read) return { id, key, make: () => read(params, { address: url, skills: null }) };
   const isFile =
     method === READ_FILE && typeof uri === "string" && !isRunUri(uri) && header("mcp-name") === uri;
   return isFile ? { id, key, make: async () => withCacheHint(await readSkillFile(null, uri)) } : null;

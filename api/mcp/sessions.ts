@@ -7,9 +7,9 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { LRUCache } from "lru-cache";
-import { ActiveSkills, pinnedSkills, Relisting } from "@/api/mcp/active-skills";
+import { ActiveSkills, type Pinned, pinnedSkills, Relisting } from "@/api/mcp/active-skills";
 import { Conversation, type Held } from "@/api/mcp/conversation";
-import type { Caller } from "@/api/mcp/caller";
+import { allowedFor, type Caller } from "@/api/mcp/caller";
 import { instructionsFor } from "@/api/mcp/instructions";
 import { Turn } from "@/api/mcp/turn";
 import {
@@ -31,6 +31,8 @@ import { countListings, noteListing } from "@/lib/catalogue/core-tools/conversat
 import { areStillOffered } from "@/lib/catalogue/core-tools/open-skill";
 import { type Clock, systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
+
+const NONE_PINNED: Pinned = { handles: [], leftOut: [] };
 
 /** Conversations whose skills a process holds ready; those of others it reads anew. */
 const MOST_HELD = 1_000;
@@ -65,11 +67,14 @@ export class McpSessions {
   async begin(request: Request, body: unknown, caller: Caller): Promise<Response> {
     const sessionId = randomUUID();
     const id = hashConversationId(sessionId);
-    const held = this.#ready(id, new ActiveSkills(this.#keeper(id)));
-    const pinned = isInitializeRequest(body) ? await pinnedSkills(request.url) : [];
-    const activation = pinned.length > 0 ? await held.skills.activate(pinned) : null;
+    const held = this.#ready(id, new ActiveSkills(this.#keeper(id), allowedFor(caller)));
+    const { handles, leftOut } = isInitializeRequest(body) ? await pinnedSkills(request.url) : NONE_PINNED;
+    const activation = handles.length > 0 ? await held.skills.activate(handles) : null;
     const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => sessionId });
-    const said = { address: request.url, instructions: instructionsFor(held.skills, activation) };
+    const said = {
+      address: request.url,
+      instructions: instructionsFor(held.skills, activation, { leftOut }),
+    };
     await new Conversation(caller, held, said).connect(transport);
     if (!isInitializeRequest(body)) return transport.handleRequest(request, { parsedBody: body });
     const { ownerId, subject, address } = caller;
@@ -99,7 +104,7 @@ export class McpSessions {
     const transport = new WebStandardStreamableHTTPServerTransport();
     const turn = new Turn(transport, kept);
     const said = { address: request.url };
-    await new Conversation(caller, await this.#holdingOf(kept), said).connect(turn);
+    await new Conversation(caller, await this.#holdingOf(kept, caller), said).connect(turn);
     await turn.introduce();
     const response = await transport.handleRequest(request, { parsedBody: body });
     response.headers.set("mcp-session-id", sessionId);
@@ -110,12 +115,12 @@ export class McpSessions {
    * The skills of a session: those held here, unless another process has changed them since, or one of them is not
    * offered any more. Asked at each request, as tools, texts and answers of all of them are their publishers' words.
    */
-  async #holdingOf({ id, skills: names }: Kept): Promise<Held> {
+  async #holdingOf({ id, skills: names }: Kept, caller: Caller): Promise<Held> {
     const held = this.#held.get(id);
     const isAsItWas = held?.names === toText(names) && held.skills.loss === null;
     if (isAsItWas && (await areStillOffered(held.skills.skills))) return held;
     const lostBefore = held?.skills.lost.join() ?? "";
-    const skills = await ActiveSkills.restore(names, this.#keeper(id));
+    const skills = await ActiveSkills.restore(names, this.#keeper(id), allowedFor(caller));
     const ready = this.#ready(id, skills, held);
     if (skills.lost.join() !== lostBefore) ready.isListOld = true;
     this.#hold(id, ready, names);

@@ -10,15 +10,16 @@ import {
 } from "@modelcontextprotocol/server/ext/skills";
 import type { z } from "zod";
 import { jsonOf, writtenFrom } from "@/api/frame/json-of";
-import { type ActiveSkills, skillUri } from "@/api/mcp/active-skills";
+import { type ActiveSkills, pinnedSkills, skillUri } from "@/api/mcp/active-skills";
 import { mediaType } from "@/api/mcp/media-type";
 import { skillMembers, skillSchema } from "@/api/schemas/skill";
 import { searchQuery, toSkillSearch } from "@/api/search";
-import { assertStillOffered } from "@/lib/catalogue/core-tools/open-skill";
-import { findServed, getServed, listServed } from "@/lib/catalogue/served-skills/list-served";
+import { assertStillOffered, type OpenSkill } from "@/lib/catalogue/core-tools/open-skill";
+import { findServed, getServed, listServed, serveVersions } from "@/lib/catalogue/served-skills/list-served";
 import type { ServedSkill } from "@/lib/catalogue/served-skills/served-skill";
 import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { whyLeftOut } from "@/lib/registry/sets/describe-left-out";
 import { describeInvalidMember } from "@/lib/web/http/problems/problem";
 
 /** What the server says it can (SEP-2640, "Capability Negotiation"). */
@@ -31,11 +32,22 @@ type Answer = Record<string, unknown>;
 
 export const withCacheHint = (answer: Answer): Answer => ({ ...answer, ...CACHED });
 
-/** The reads of the extension by their methods: public, the same for everybody, of one address. */
-export const SKILL_READS: Readonly<Record<string, (params: unknown, address: string) => Promise<Answer>>> = {
-  [SKILLS_LIST_METHOD]: async (params, address) => listSkills(memberOf(params, "cursor"), address),
-  [SKILLS_GET_METHOD]: async (params) => getSkill(memberOf(params, "uri")),
-  [RESOURCES_DIRECTORY_READ_METHOD]: async (params) => readDirectory(memberOf(params, "uri")),
+interface ReadOf {
+  /** Of the server, as the client called it: it may name skills, or conditions. */
+  address: string;
+  /** What is active, each in its version; null for a read that is the same for everybody. */
+  skills: ActiveSkills | null;
+}
+
+/** The reads of the extension by their methods: public, of one address. */
+export const SKILL_READS: Readonly<Record<string, (params: unknown, of: ReadOf) => Promise<Answer>>> = {
+  [SKILLS_LIST_METHOD]: async (params, { address, skills }) =>
+    skills !== null && new URL(address).searchParams.has("skills")
+      ? listNamed(address, skills)
+      : listSkills(memberOf(params, "cursor"), address),
+  [SKILLS_GET_METHOD]: async (params, { skills }) => getSkill(memberOf(params, "uri"), skills),
+  [RESOURCES_DIRECTORY_READ_METHOD]: async (params, { skills }) =>
+    readDirectory(memberOf(params, "uri"), skills),
 };
 
 const MAX_MEMBER_CHARACTERS = 2_000;
@@ -60,6 +72,29 @@ async function listSkills(cursor: string | undefined, address: string): Promise<
   return { skills: skills.map(toEntry), ...(nextCursor === null ? {} : { nextCursor }), ...CACHED };
 }
 
+/**
+ * The skills that the address of the server names, in the versions that are active, without pages. Those that are not
+ * given stand under `_meta`, each with the reason.
+ */
+async function listNamed(address: string, active: ActiveSkills): Promise<Answer> {
+  const { handles, leftOut } = await pinnedSkills(address);
+  const missing = leftOut.map((part) => ({ skill: part.skill, reason: whyLeftOut(part) }));
+  const opened: OpenSkill[] = [];
+  for (const handle of handles) {
+    try {
+      opened.push(await active.openHandle(handle));
+    } catch (error) {
+      if (!isDomainError(error)) throw error;
+      missing.push({ skill: handle, reason: error.message });
+    }
+  }
+  const served = await serveVersions(opened);
+  const skills = served.flatMap((each) => ("issue" in each ? [] : [toEntry(each)]));
+  for (const each of served) if ("issue" in each) missing.push({ skill: each.slug, reason: each.issue });
+  const meta = missing.length === 0 ? {} : { _meta: { "emporion/left_out": missing } };
+  return { skills, ...meta, ...CACHED };
+}
+
 const conditions = searchQuery.omit({ limit: true, cursor: true });
 
 function readConditions(address: string): z.infer<typeof conditions> {
@@ -71,10 +106,10 @@ function readConditions(address: string): z.infer<typeof conditions> {
   throw new DomainError("REQUEST_INVALID", `In the address of the MCP server, ${place}: ${detail}`);
 }
 
-async function getSkill(uri: string | undefined): Promise<Answer> {
+async function getSkill(uri: string | undefined, skills: ActiveSkills | null): Promise<Answer> {
   const { slug, path } = readUri(uri);
   if (path !== "SKILL.md") throw notASkill(uri);
-  const served = await getServed(slug);
+  const served = await getServed(slug, skills?.find(slug)?.version);
   if (served.row.slug !== slug)
     throw new DomainError(
       "NOT_FOUND",
@@ -123,9 +158,9 @@ function toEntry({ row, frontMatter, files, packageDigest, seals, vetting, findi
 }
 
 /** The direct children of a folder of a skill; `skill://NAME` is the folder of all. */
-async function readDirectory(uri: string | undefined): Promise<Answer> {
+async function readDirectory(uri: string | undefined, skills: ActiveSkills | null): Promise<Answer> {
   const { slug, path } = readUri(uri);
-  const { row, stored } = await findServed(slug);
+  const { row, stored } = await findServed(slug, skills?.find(slug)?.version);
   const before = path === "" ? "" : `${path}/`;
   const inside = stored.files.filter((file) => file.path.startsWith(before));
   if (inside.length === 0) throw new DomainError("NOT_FOUND", `There is no folder ${shown(uri)}.`);

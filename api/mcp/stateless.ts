@@ -1,8 +1,14 @@
 import { createMcpHandler, isJSONRPCRequest } from "@modelcontextprotocol/server";
 import { LRUCache } from "lru-cache";
-import { type Activation, ActiveSkills, pinnedSkills, readHandles } from "@/api/mcp/active-skills";
+import {
+  type Activation,
+  ActiveSkills,
+  type Pinned,
+  pinnedSkills,
+  readHandles,
+} from "@/api/mcp/active-skills";
 import { type AtWork, Conversation } from "@/api/mcp/conversation";
-import type { Caller } from "@/api/mcp/caller";
+import { allowedFor, type Caller } from "@/api/mcp/caller";
 import { callTool } from "@/api/mcp/call-tool";
 import { CORE_TOOLS } from "@/api/mcp/core-tools";
 import { instructionsFor } from "@/api/mcp/instructions";
@@ -41,12 +47,13 @@ export async function answerStateless(request: Request, body: unknown, caller: C
     const error = { code: METHOD_NOT_FOUND, message };
     return Response.json({ jsonrpc: "2.0", id: body.id, error }, { status: 404 });
   }
-  const { skills, pinned } = await openFor(await namedIn(request, body));
+  const { handles, leftOut } = await namedIn(request, body);
+  const { skills, pinned } = await openFor(handles, caller);
   const work = atWork.get(caller.subject) ?? { calls: 0 };
   atWork.set(caller.subject, work);
   const said = {
     address: request.url,
-    instructions: instructionsFor(skills, pinned, { isModern: true }),
+    instructions: instructionsFor(skills, pinned, { isModern: true, leftOut }),
     tools: TOOLS,
   };
   const { mcp } = new Conversation(caller, { skills, atWork: work }, said);
@@ -58,32 +65,33 @@ export async function answerStateless(request: Request, body: unknown, caller: C
 }
 
 /** The skills that are active for one request: those of its address, and for a call those it names itself. */
-async function namedIn({ url }: Request, body: unknown): Promise<string[]> {
+async function namedIn({ url }: Request, body: unknown): Promise<Pinned> {
   const ofAddress = await pinnedSkills(url);
   if (!isJSONRPCRequest(body) || body.method !== "tools/call") return ofAddress;
   const handle = body.params?._meta?.[HANDLE_META];
   if (typeof handle !== "string") return ofAddress;
-  return [...new Set([...ofAddress, ...readHandles(handle, `_meta["${HANDLE_META}"]`)])];
+  const named = readHandles(handle, `_meta["${HANDLE_META}"]`);
+  return { ...ofAddress, handles: [...new Set([...ofAddress.handles, ...named])] };
 }
 
 /** As they were opened a moment ago, if all of them are still offered: texts and tools are their publishers' words. */
-async function openFor(names: readonly string[]): Promise<Opened> {
-  const key = names.join();
+async function openFor(names: readonly string[], caller: Caller): Promise<Opened> {
+  const key = `${caller.accountId ?? ""} ${names.join()}`;
   const before = await opened.get(key);
   const isAsItWas = before !== undefined && (await areStillOffered(before.skills.skills));
-  const { skills, pinned } = isAsItWas ? before : await open(key, names);
+  const { skills, pinned } = isAsItWas ? before : await open(key, names, caller);
   // Who activates others has them in their own request alone.
   return { skills: await skills.copy(), pinned };
 }
 
-function open(key: string, names: readonly string[]): Promise<Opened> {
-  const opening = openAll(names);
+function open(key: string, names: readonly string[], caller: Caller): Promise<Opened> {
+  const opening = openAll(names, caller);
   opened.set(key, opening);
   opening.catch(() => opened.delete(key));
   return opening;
 }
 
-async function openAll(names: readonly string[]): Promise<Opened> {
-  const skills = new ActiveSkills();
+async function openAll(names: readonly string[], caller: Caller): Promise<Opened> {
+  const skills = new ActiveSkills(null, allowedFor(caller));
   return { skills, pinned: names.length === 0 ? null : await skills.activate([...names]) };
 }

@@ -229,7 +229,7 @@ describe("what a set shows", () => {
     ]);
     const { description } = JSON.parse(files.get("plugin.json") ?? "") as { description: string };
     expect(description).toContain(
-      `Left out: ${yanked} (withdrawn), ${held} (quarantined), ${none} (no version).`,
+      `Left out: ${yanked} (withdrawn: a fault), ${held} (quarantined: harmful in a test), ${none} (no version).`,
     );
   });
 
@@ -298,7 +298,7 @@ describe("the packages of a set for a platform", () => {
     ];
     const name = await makeSet(one.slug, picky.slug);
     const { headers } = await call("GET", `/v1/sets/${name}/download?platform=Cursor`);
-    expect(headers.get("x-left-out")).toBe(picky.slug);
+    expect(headers.get("x-left-out")).toBe(`${picky.slug};why=not%20converted%20for%20Cursor`);
     const only = await makeSet(picky.slug);
     expectProblem(
       await call("GET", `/v1/sets/${only}/download?platform=Cursor`),

@@ -1,17 +1,11 @@
-import { randomBytes } from "node:crypto";
-import { execFileSync } from "node:child_process";
 import fs from "node:fs";
-import http from "node:http";
-import https from "node:https";
-import path from "node:path";
-import net, { type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startHttpsMarket } from "./testing/https-market";
 import { CleanHome, printResults } from "./testing/stock-client";
-import { publishQuarantined, publishSealed, startMarket } from "./testing/stock-market";
+import { publishQuarantined, publishSealed } from "./testing/stock-market";
 import {
   buildSkillPackage,
   makeAccount,
-  newAddress,
   testBlobStore,
   publishNow,
   uniqueName,
@@ -22,90 +16,23 @@ import { saveSet } from "@/lib/registry/sets/save-set";
 import { yankVersion } from "@/lib/publishing/yank-version";
 import { testDatabase } from "@/lib/testing/database";
 
-// Claude Code takes archives over https alone, and from no address of this machine: the market has a name, its
-// certificate is one that the client is told to trust, and a proxy leads the name here.
-const HOST = "market.example";
 testDatabase();
 testBlobStore();
-const plain = await startMarket();
-Object.assign(process.env, {
-  APP_URL: `https://${HOST}`,
-  SOLANA_RPC_URL: "https://rpc.example",
-  TREASURY_ADDRESS: newAddress(),
-  SERVER_KEY: randomBytes(32).toString("hex"),
-  NEXTAUTH_SECRET: randomBytes(32).toString("hex"),
-});
-delete process.env["DEMONSTRATION"];
+const { url, plain, settings } = await startHttpsMarket();
 const names = { free: uniqueName("free"), unsealed: uniqueName("skill"), bad: uniqueName("bad") };
-const url = `https://${HOST}`;
 const MARKETPLACE = `${url}/.claude-plugin/marketplace.json`;
-const ID = `emporion-${HOST.replace(".", "-")}`;
+const ID = `emporion-${new URL(url).host.replace(".", "-")}`;
 let creator: TestAccount;
-let proxy: string;
-const home = new CleanHome();
+const home = new CleanHome(settings);
+const claude = (...args: string[]) => home.claude(...args);
 
 beforeAll(async () => {
   creator = await makeAccount();
   await publishSealed({ name: names.free }, creator);
   await publishNow(buildSkillPackage({ name: names.unsealed }), creator);
   await publishQuarantined(names.bad, creator);
-  proxy = await leadHere(await startFront());
 });
 afterAll(printResults);
-
-const listen = async (server: net.Server) => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterAll(() => void server.close());
-  return (server.address() as AddressInfo).port;
-};
-
-/** TLS before the market. */
-function startFront(): Promise<number> {
-  const [key, cert] = [home.path("key.pem"), home.path("cert.pem")];
-  const subject = ["-subj", `/CN=${HOST}`, "-addext", `subjectAltName=DNS:${HOST}`];
-  const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
-  execFileSync("openssl", ["req", "-x509", ...kind, "-keyout", key, "-out", cert, ...subject], {
-    stdio: "ignore",
-  });
-  const front = https.createServer(
-    { key: fs.readFileSync(key), cert: fs.readFileSync(cert) },
-    (request, response) => {
-      const { method, url: path, headers } = request;
-      const passed = http.request(`${plain}${path ?? "/"}`, { method, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.pipe(response);
-      });
-      request.pipe(passed);
-    },
-  );
-  return listen(front);
-}
-
-/** A proxy that knows the way to the market and to nothing else. */
-async function leadHere(port: number): Promise<string> {
-  const server = http.createServer((_, response) => response.writeHead(403).end());
-  server.on("connect", (request, client: net.Socket) => {
-    client.on("error", () => client.destroy());
-    if (request.url !== `${HOST}:443`) return void client.end("HTTP/1.1 403 Forbidden\r\n\r\n");
-    const there = net.connect(port, "127.0.0.1", () => {
-      client.write("HTTP/1.1 200 Connection established\r\n\r\n");
-      there.pipe(client).pipe(there);
-    });
-    there.on("error", () => client.destroy());
-  });
-  return `http://127.0.0.1:${await listen(server)}`;
-}
-
-function claude(...args: string[]) {
-  const settings = {
-    HTTPS_PROXY: proxy,
-    NODE_EXTRA_CA_CERTS: home.path("cert.pem"),
-    DISABLE_AUTOUPDATER: "1",
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-  };
-  const file = path.resolve(import.meta.dirname, "node_modules/@anthropic-ai/claude-code/cli-wrapper.cjs");
-  return home.script(["claude", ...args].join(" "), file, args, settings).finished;
-}
 
 const installed = () =>
   (fs.readdirSync(home.path(".claude/plugins"), { recursive: true }) as string[]).filter((file) =>

@@ -1,7 +1,7 @@
 import path from "node:path";
-import { createMarketClient } from "@/client";
+import { createMarketClient, type MarketClient } from "@/client";
 import { executablesDigest, listExecutables, type SkillPackage } from "@/lib/package";
-import { EXIT, InputError, type Command } from "../command";
+import { EXIT, InputError, type Command, type CommandContext } from "../command";
 import { describeWithdrawal } from "../install/before-install";
 import { findProject, whileAlone } from "../install/find-project";
 import { LOCK_FILE, readLock, type LockedSkill } from "../install/lock-file";
@@ -9,6 +9,13 @@ import { ask } from "../install/market";
 import { endInterrupted } from "../install/place-skill";
 import { placeWithExperience } from "../install/place-with-experience";
 import { parseOptions } from "../parse-options";
+import {
+  findPolicies,
+  listRefusals,
+  POLICY_HELP,
+  POLICY_OPTION,
+  type HeldPolicy,
+} from "../policy/find-policies";
 import { printLine } from "../print";
 
 const help = `Usage: emporion ci [options]
@@ -19,13 +26,18 @@ installed is replaced; what a skill has learned here is kept, as add keeps it. T
 file is never changed. A version that its publisher has withdrawn is still installed,
 with a warning that gives the reason; one that the market keeps in quarantine is not.
 
+${POLICY_HELP}
+If a policy refuses one skill, none is installed.
+
   --dir DIRECTORY   the project; the nearest one upwards that has the lock file, if left
                     out
+  --policy FILE     a policy that holds too; may be given several times
 
-Exit code: 0 installed, 2 wrong usage, 3 there is no lock file, a market refuses or
-sends other bytes, or a folder cannot be written.`;
+Exit code: 0 installed, 1 a policy refuses a skill, 2 wrong usage, 3 there is no lock
+file, a market refuses or sends other bytes, or a file or folder cannot be read or
+written.`;
 
-const OPTIONS = { dir: { type: "string" } } as const;
+const OPTIONS = { dir: { type: "string" }, ...POLICY_OPTION } as const;
 
 /** `emporion ci`. */
 export const command: Command = {
@@ -34,19 +46,23 @@ export const command: Command = {
     const { values } = parseOptions(args, OPTIONS, { min: 0, max: 0, name: "argument" });
     const cwd = values.dir === undefined ? await findProject(context) : path.resolve(context.cwd, values.dir);
     const { skills } = await readLock(cwd, { required: true });
+    const policies = await findPolicies(cwd, values.policy ?? [], context);
     const found: { name: string; locked: LockedSkill; skill: SkillPackage }[] = [];
+    const refusals: string[] = [];
     // All are fetched before one is written: a project is installed whole or stays as it was.
     for (const [name, locked] of Object.entries(skills)) {
       const { market, version, packageDigest: digest } = locked;
       // Without the user's key: the project chose this market, not they.
-      const { package: skill, withdrawn } = await ask(
-        createMarketClient({ market }).download(name, { version, digest }),
-      );
+      const client = createMarketClient({ market });
+      const { package: skill, withdrawn } = await ask(client.download(name, { version, digest }));
       if (!hasExecutables(skill, locked.executables))
         throw new InputError(`${name} ${version}: other files may be run than ${LOCK_FILE} says`);
       if (withdrawn !== null) printLine(context.stderr, describeWithdrawal(name, version, withdrawn));
+      refusals.push(...(await listRefusalsOf(name, locked, { client, policies, context })));
       found.push({ name, locked, skill });
     }
+    for (const line of refusals) printLine(context.stderr, line);
+    if (refusals.length > 0) return EXIT.found;
     return whileAlone(cwd, async () => {
       for (const { name, locked, skill } of found) {
         const lines: string[] = [];
@@ -62,6 +78,23 @@ export const command: Command = {
     });
   },
 };
+
+/** Why policies refuse what is locked, as its market describes it now. @throws InputError where it describes other bytes. */
+async function listRefusalsOf(
+  name: string,
+  { version, packageDigest }: LockedSkill,
+  {
+    client,
+    policies,
+    context,
+  }: { client: MarketClient; policies: readonly HeldPolicy[]; context: CommandContext },
+): Promise<string[]> {
+  if (policies.length === 0) return [];
+  const details = await ask(client.details(name, version));
+  if (details.package_digest !== packageDigest)
+    throw new InputError(`${name} ${version}: the market describes other bytes than ${LOCK_FILE} names`);
+  return listRefusals(policies, details, context.clock.now());
+}
 
 const hasExecutables = ({ files }: SkillPackage, executables: LockedSkill["executables"]) =>
   executables === undefined || executablesDigest(listExecutables(files)) === executablesDigest(executables);

@@ -9,6 +9,7 @@ import { LOCK_FILE, readLock } from "../install/lock-file";
 import { ask } from "../install/market";
 import { findOtherPublisher, type Offered } from "../install/other-publisher";
 import { parseOptions } from "../parse-options";
+import { findPolicies, listRefusals, POLICY_HELP, POLICY_OPTION } from "../policy/find-policies";
 import { printLine } from "../print";
 
 const help = `Usage: emporion outdated [options]
@@ -19,31 +20,41 @@ market no longer offers, and installed versions that were withdrawn or are chall
 Nothing is changed; emporion add NAME installs the newest release, and NAME@next a
 pre-release above it, which is named here only where a pre-release is installed.
 
+${POLICY_HELP}
+Both the installed and the newest version are judged.
+
   --dir DIRECTORY   the project; the nearest one upwards that has the lock file, if left
                     out
+  --policy FILE     a policy that holds too; may be given several times
 
-Exit code: 0 all are the newest, 1 one is not, or it was withdrawn or a challenge of it
-upheld, 2 wrong usage, 3 there is no lock file, or a market gives no answer.`;
+Exit code: 0 all are the newest, 1 one is not, or it was withdrawn, a challenge of it
+upheld, or a policy refuses it, 2 wrong usage, 3 there is no lock file, a policy cannot
+be read, or a market gives no answer.`;
 
 /** What a market says of a skill that it does not give out any more. */
 const GONE = new Set(["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND"]);
 
-const OPTIONS = { dir: { type: "string" } } as const;
+const OPTIONS = { dir: { type: "string" }, ...POLICY_OPTION } as const;
 
 /** `emporion outdated`. */
 export const command: Command = {
   help,
   async run(args, context) {
-    const { cwd, stdout } = context;
+    const { cwd, stdout, clock } = context;
     const { values } = parseOptions(args, OPTIONS, { min: 0, max: 0, name: "argument" });
     const project = values.dir === undefined ? await findProject(context) : path.resolve(cwd, values.dir);
     const { skills } = await readLock(project, { required: true });
+    const policies = await findPolicies(project, values.policy ?? [], context);
     let isWanting = false;
     for (const [name, locked] of Object.entries(skills)) {
       const { market, version } = locked;
       const newest = await ask(findNewest(market, name, version));
       const installed = newest?.version === version ? newest : await ask(findDetails(market, name, version));
       for (const line of installed ? describeWarnings(installed, market) : []) printLine(stdout, line);
+      const judged = newest?.version === version ? [installed] : [installed, newest];
+      const refusals = judged.flatMap((each) => (each ? listRefusals(policies, each, clock.now()) : []));
+      for (const line of refusals) printLine(stdout, line);
+      if (refusals.length > 0) isWanting = true;
       if (installed?.withdrawn || installed?.challenges?.upheld) isWanting = true;
       // A skill whose versions are all withdrawn is still described, by the last of them.
       const offered = newest?.withdrawn ? undefined : newest?.version;

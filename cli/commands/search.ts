@@ -7,7 +7,8 @@ import { printJson, printLine } from "../print";
 const help = `Usage: emporion search [WORD...] [options]
 
 Finds skills of a market, best match first: name, version, price of a call in lamports,
-what was audited, description.
+what was audited, description. Where no skill has all of the words, that is said, and of
+each skill which words it has nothing of.
 
   --capability NAME  skills that declare this capability
   --price PRICE      free, paid, or the highest price in lamports
@@ -38,7 +39,7 @@ export const command: Command = {
     const { capability, price } = values;
     if (price !== undefined && !/^(?:free|paid|\d{1,20})$/.test(price))
       throw new UsageError("--price is free, paid, or a whole number of lamports");
-    const { skills } = await ask(
+    const { skills, answeringAll } = await ask(
       openMarket(values.market, context).search({
         ...(positionals.length === 0 ? {} : { q: positionals.join(" ") }),
         ...(capability === undefined ? {} : { capability }),
@@ -46,14 +47,18 @@ export const command: Command = {
         limit,
       }),
     );
+    if (answeringAll === 0 && positionals.length > 0 && skills.length > 0)
+      printLine(context.stderr, "no skill has all of these words; these have some:");
     for (const skill of skills) {
+      const { missing = [] } = skill;
+      const without = missing.length === 0 ? "" : `  (without: ${missing.join(", ")})`;
       const { name, version, price_lamports: lamports, description } = skill;
-      const text = `${name}  ${version}  ${lamports}  ${describeAudit(skill)}  ${shorten(description)}`;
+      const text = `${name}  ${version}  ${lamports}  ${describeAudit(skill)}  ${shorten(description)}${without}`;
       if (format === "json") printJson(context.stdout, skill);
       else printLine(context.stdout, text);
     }
     if (skills.length > 0) return EXIT.ok;
-    printLine(context.stderr, "nothing was found");
+    printLine(context.stderr, "nothing was found; other or fewer words may find something");
     return EXIT.found;
   },
 };

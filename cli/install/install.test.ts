@@ -224,8 +224,11 @@ describe("the other commands of a market", () => {
     expect(await bench.run("search no-such-skill-anywhere-zzz")).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: "nothing was found\n",
+      stderr: "nothing was found; other or fewer words may find something\n",
     });
+    const some = await bench.run(`search ${slug} zzzunheard`);
+    expect(some.stderr).toContain("no skill has all of these words");
+    expect(some.stdout).toContain("(without: zzzunheard)");
     expect(await bench.run("search x --market ftp://x")).toMatchObject({ code: 2 });
     expect(await bench.run("search x --market http://127.0.0.1:1")).toMatchObject({ code: 3 });
   });

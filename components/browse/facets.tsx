@@ -52,7 +52,7 @@ export function Facets({ search, facets, total }: FacetsProps) {
 function AuditFacet({ search, facets }: FacetGroupProps) {
   const t = useTranslations();
   return (
-    <Facet title={t("browse.facets.audit")} open>
+    <Facet title={t("browse.facets.audit")} open={hasSome(facets.audit, search.audit)}>
       {STATES.map((state) => (
         <Choice
           key={state}
@@ -71,7 +71,7 @@ function AuditFacet({ search, facets }: FacetGroupProps) {
 function TrustFacet({ search, facets }: FacetGroupProps) {
   const t = useTranslations();
   return (
-    <Facet title={t("browse.facets.trust")} open>
+    <Facet title={t("browse.facets.trust")} open={hasSome(facets.trust, search.trust)}>
       {LEVELS.map((level) => (
         <Choice
           key={level}
@@ -92,7 +92,7 @@ function PriceFacet({ search, facets }: FacetGroupProps) {
   const kind = search.price === "free" || search.price === "paid" ? search.price : "";
   const any = countOf(facets.price, "free") + countOf(facets.price, "paid");
   return (
-    <Facet title={t("price")} open>
+    <Facet title={t("price")} open={hasSome(facets.price, search.price)}>
       <Choice name="price" value="" type="radio" checked={kind === ""} label={t("any")} count={any} />
       {(["free", "paid"] as const).map((value) => (
         <Choice
@@ -125,7 +125,7 @@ function PriceFacet({ search, facets }: FacetGroupProps) {
 function AccessFacet({ search, facets }: FacetGroupProps) {
   const t = useTranslations("browse.facets");
   return (
-    <Facet title={t("may-touch")} open>
+    <Facet title={t("may-touch")} open={hasSome(facets.without, search.without)}>
       {ACCESSES.map((access) => (
         <Choice
           key={access}
@@ -150,7 +150,7 @@ const LANGUAGE_NAMES: Record<ContentLanguage, string | null> = {
 function PlatformFacet({ search, facets }: FacetGroupProps) {
   const t = useTranslations("browse.facets");
   return (
-    <Facet title={t("works-on")} open>
+    <Facet title={t("works-on")} open={hasSome(facets.platform, search.platform)}>
       <Choice
         name="platform"
         value=""
@@ -176,7 +176,7 @@ function PlatformFacet({ search, facets }: FacetGroupProps) {
 function LanguageFacet({ search, facets }: FacetGroupProps) {
   const t = useTranslations("browse.facets");
   return (
-    <Facet title={t("language")} open>
+    <Facet title={t("language")} open={hasSome(facets.language, search.language)}>
       {(Object.keys(LANGUAGE_NAMES) as ContentLanguage[]).map((language) => (
         <Choice
           key={language}
@@ -308,6 +308,10 @@ function Choice({ name, value, type = "checkbox", checked, label, mark, count }:
     </label>
   );
 }
+
+/** A group is closed where none of its values would give anything, and none is chosen. */
+const hasSome = (values: readonly FacetValue[], chosen: string | readonly string[] | undefined): boolean =>
+  (chosen?.length ?? 0) > 0 || values.some(({ count }) => count > 0);
 
 /** The count of a value; 0 for one the search does not list. */
 function countOf(values: readonly FacetValue[], value: string): number {

@@ -7,13 +7,26 @@ import { LOCALES } from "@/lib/platform/i18n/routing";
 import type { VettingCheck } from "@/lib/publishing/publications/publication";
 
 test("a search that found nothing is said to be counted only when it was", () => {
-  expect(htmlOf(<NoMatch search={{ q: "beekeeping" }} counted />)).toContain("Counted as wanted");
+  expect(htmlOf(<NoMatch search={{ q: "beekeeping" }} counted categories={[]} />)).toContain(
+    "This search was counted",
+  );
   for (const locale of LOCALES) {
     const counted = loadMessages(locale)["browse"] as { empty: Record<string, string> };
-    const page = htmlOf(<NoMatch search={{ q: "someone@example.org" }} counted={false} />, locale);
-    expect(page).not.toContain(counted.empty["title-counted"]);
+    const page = htmlOf(
+      <NoMatch search={{ q: "someone@example.org" }} counted={false} categories={[]} />,
+      locale,
+    );
+    expect(page).not.toContain(counted.empty["counted"]);
     expect(page).toContain(counted.empty["title-words"]);
   }
+});
+
+test("nothing found leads on: a feed of the same search, and categories that have something", () => {
+  const page = htmlOf(
+    <NoMatch search={{ q: "beekeeping" }} counted={false} categories={[{ value: "finance", count: 3 }]} />,
+  );
+  expect(page).toMatch(/href="[^"]*feed[^"]*q=beekeeping/);
+  expect(page).toContain("/skills?category=finance");
 });
 
 test.each<[VettingCheck["reason"], string]>([

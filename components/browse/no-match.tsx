@@ -1,14 +1,26 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { activeFilters, withoutFilters, writeSearch } from "@/components/browse/search-params";
+import { categoryName } from "@/components/skill/category-name";
 import { Empty } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
-import type { SkillSearch } from "@/lib/search/views";
+import { formatCount } from "@/lib/platform/i18n/format";
+import { feedPath } from "@/lib/platform/i18n/paths";
+import type { FacetValue, SkillSearch } from "@/lib/search/views";
+
+interface NoMatchProps {
+  search: SkillSearch;
+  /** The search stands among the wishes of this market now. */
+  counted: boolean;
+  /** Where else to look, for a search of words. */
+  categories: readonly FacetValue[];
+}
 
 /**
  * Nothing found: whether the filters or the market are to blame, with the next step for each. Says that the search was
  * `counted` only if it was.
  */
-export function NoMatch({ search, counted }: { search: SkillSearch; counted: boolean }) {
+export function NoMatch({ search, counted, categories }: NoMatchProps) {
   const t = useTranslations("browse.empty");
   if (activeFilters(search).length > 0)
     return (
@@ -23,11 +35,57 @@ export function NoMatch({ search, counted }: { search: SkillSearch; counted: boo
     return <EmptyResults title={t("title-none")} words={t("none")} next={publish} />;
   return (
     <EmptyResults
-      title={counted ? t("title-counted") : t("title-words")}
-      words={counted ? t("counted") : t("words")}
+      title={t("title-words")}
+      words={
+        <>
+          {t("words")} {counted ? t("counted") : null} <TellMe search={search} />
+        </>
+      }
       next={{ href: "/skills", label: t("all") }}
       other={publish}
-    />
+    >
+      <Categories values={categories} />
+    </EmptyResults>
+  );
+}
+
+/** Under skills that have some of the words: that the search was counted, and the next step. */
+export function Unmet({ search }: { search: SkillSearch }) {
+  const t = useTranslations("browse.empty");
+  return (
+    <p className="pt-5 text-14 text-ink-2 to-960:order-4 to-960:col-[1/-1]">
+      {t("counted")} <TellMe search={search} />
+    </p>
+  );
+}
+
+/** The feed of a search has whatever it finds from now on. */
+function TellMe({ search }: { search: SkillSearch }) {
+  const t = useTranslations("browse.empty");
+  return (
+    <a className="link" href={feedPath("versions", { locale: useLocale(), search: writeSearch(search) })}>
+      {t("tell-me")}
+    </a>
+  );
+}
+
+function Categories({ values }: { values: readonly FacetValue[] }) {
+  const t = useTranslations();
+  if (values.length === 0) return null;
+  return (
+    <nav className="pt-5 text-14" aria-label={t("browse.empty.categories")}>
+      <p className="text-ink-3">{t("browse.empty.categories")}</p>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1.5 pt-1.5">
+        {values.map(({ value, count }) => (
+          <li key={value}>
+            <SiteLink className="link" href={`/skills${writeSearch({ category: value })}`}>
+              {categoryName(value, t)}
+            </SiteLink>{" "}
+            <span className="text-ink-3">{formatCount(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -41,11 +99,13 @@ function EmptyResults({
   words,
   next,
   other,
+  children,
 }: {
   title: string;
-  words: string;
+  words: ReactNode;
   next: Step;
   other?: Step;
+  children?: ReactNode;
 }) {
   const t = useTranslations("browse.empty");
   return (
@@ -70,6 +130,7 @@ function EmptyResults({
       >
         {words}
       </Empty>
+      {children}
     </div>
   );
 }

@@ -19,17 +19,23 @@ import { platformName } from "@/components/skill/install/platform-name";
 
 interface ResultsHeadProps {
   search: SkillSearch;
-  result: Pick<SkillSearchResult, "total" | "answeringAll" | "corrected">;
+  result: Pick<SkillSearchResult, "total" | "answeringAll" | "corrected" | "matched">;
 }
 
 /** How many, in which order, under which filters, how the words were read; and the same search for agents. */
-export function ResultsHead({ search, result: { total, answeringAll, corrected } }: ResultsHeadProps) {
+export function ResultsHead({
+  search,
+  result: { total, answeringAll, corrected, matched },
+}: ResultsHeadProps) {
   const t = useTranslations("browse");
   const query = search.q ?? search.capability;
+  const counts = { count: total, shown: formatCount(total) };
   const found =
     query === undefined
-      ? t("title", { count: total, shown: formatCount(total) })
-      : t("title-for", { count: total, shown: formatCount(total), query });
+      ? t("title", counts)
+      : search.q !== undefined && total > 0 && answeringAll === 0
+        ? t(matched.every(({ length }) => length > 0) ? "title-some" : "title-near", { ...counts, query })
+        : t("title-for", { ...counts, query });
   return (
     <div className="grid grid-cols-[1fr_auto] items-end gap-x-6 gap-y-3.5 border-b border-edge pb-3 to-960:contents">
       <h1 className="font-serif text-26 font-medium tracking-[-0.018em] wrap-anywhere to-960:-order-1 to-960:col-[1/-1] to-960:mb-3">

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { AuditMark } from "@/components/marks/audit-mark";
 import { DataTable } from "@/components/ui/data-table";
+import { PriceBuys } from "@/components/ui/price-buys";
 import { Price } from "@/components/ui/values";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SetPartView, SetView, SummedAccess } from "@/lib/catalogue/sets/get-set";
@@ -8,29 +9,38 @@ import type { SetPartView, SetView, SummedAccess } from "@/lib/catalogue/sets/ge
 /** Each skill of a set: the version it gives, its audit, its price and what it may touch; and the sum of that. */
 export function SetTable({ set }: { set: SetView }) {
   const t = useTranslations("sets.page");
+  const dearest = set.parts.reduce((most, { given }) => {
+    const price = BigInt(given?.row.priceLamports ?? 0);
+    return price > most ? price : most;
+  }, 0n);
   return (
-    <DataTable
-      stacked
-      className="mt-3"
-      caption={t("parts")}
-      columns={[t("skill"), t("version"), t("audit"), t("price"), t("touches")]}
-      foot={
-        <tr>
-          <th scope="row" colSpan={2}>
-            {t("all")}
-          </th>
-          <td>{set.weakest === null ? null : <AuditMark skill={set.weakest} />}</td>
-          <td>–</td>
-          <td>
-            <Touches access={set.access} />
-          </td>
-        </tr>
-      }
-    >
-      {set.parts.map((part) => (
-        <PartRow key={part.skill} part={part} />
-      ))}
-    </DataTable>
+    <>
+      <DataTable
+        stacked
+        className="mt-3"
+        caption={t("parts")}
+        columns={[t("skill"), t("version"), t("audit"), t("price"), t("touches")]}
+        foot={
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t("all")}
+            </th>
+            <td>{set.weakest === null ? null : <AuditMark skill={set.weakest} />}</td>
+            <td>–</td>
+            <td>
+              <Touches access={set.access} />
+            </td>
+          </tr>
+        }
+      >
+        {set.parts.map((part) => (
+          <PartRow key={part.skill} part={part} />
+        ))}
+      </DataTable>
+      <p className="pt-2 text-13 text-ink-3">
+        <PriceBuys priceLamports={dearest} />
+      </p>
+    </>
   );
 }
 

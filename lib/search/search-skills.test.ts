@@ -101,8 +101,22 @@ test("says which words a skill answers, where, and what a slip was read as", asy
     { word: "invoce", kind: "correction", fields: ["name"] },
     { word: "reading", kind: "word", fields: ["text"] },
   ]);
+  expect(found.missing[place]).toEqual(["shredder"]);
   expect(found.answeringAll).toBe(0);
   expect((await searchSkills({ q: "scanned invoices" })).answeringAll).toBe(1);
+});
+
+test("what is done with everything finds nothing beside another word", async () => {
+  expect(await slugs({ q: "reads" })).toContain("invoice-extractor");
+  expect(await slugs({ q: "read qwertyish" })).toEqual([]);
+  expect(await slugs({ q: "read scanned" })).toEqual(["invoice-extractor"]);
+});
+
+test("of three letters two that changed places are put right, and no others", async () => {
+  const swapped = await searchSkills({ q: "orc" });
+  expect(swapped.corrected).toEqual([{ written: "orc", meant: "ocr" }]);
+  expect(swapped.rows.map(({ slug }) => slug).sort()).toEqual(["invoice-extractor", "receipt-ocr-ko"]);
+  expect((await searchSkills({ q: "ocx" })).corrected).toEqual([]);
 });
 
 test("a word of Chinese or Korean finds English skills too, among those in its own language", async () => {

@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SkillSearch, SkillSearchResult } from "@/lib/search/views";
 import { planCriteria, type PlannedCriteria, keyOfSearch } from "@/lib/search/criteria";
-import { listMatched, answersAll } from "@/lib/search/words/plan-words";
+import { listMatched, listMissing, answersAll } from "@/lib/search/words/plan-words";
 import { countMatches } from "@/lib/search/count-matches";
 import { recordQuestion, type Asker } from "@/lib/search/wanted/record-question";
 import { selectHits } from "@/lib/search/hits-repository";
@@ -54,6 +54,7 @@ export async function searchSkills(
   return {
     rows: rows.map((row) => toSkillRow(row, now)),
     matched: rows.map(({ found }) => listMatched(criteria.plan, new Set(found))),
+    missing: rows.map(({ found }) => listMissing(criteria.plan, new Set(found))),
     foundUnder: rows.map(({ found }) => new Set(found)),
     corrected: listCorrections(criteria.plan),
     total,

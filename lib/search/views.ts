@@ -43,12 +43,14 @@ export interface SkillSearchResult {
   rows: SkillRow[];
   /** For each row the words that it answers, in which fields. */
   matched: (readonly MatchedWord[])[];
+  /** For each row the words that it does not answer, as they were written. */
+  missing: (readonly string[])[];
   /** For each row the tokens of the query that it is found under, for `markWords`. */
   foundUnder: ReadonlySet<string>[];
   /** Mistyped words, and what they were read as. */
   corrected: { written: string; meant: string }[];
   total: number;
-  /** How many of them answer every word. */
+  /** How many of them answer every word; where it is 0 beside a total, what was found has some of the words. */
   answeringAll: number;
   /** Nothing answers all of it, and the search is counted under Most wanted: it stands there once several people asked it. */
   counted: boolean;

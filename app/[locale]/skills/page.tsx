@@ -3,7 +3,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { leadToLastPage } from "@/app/[locale]/lead-to-last-page";
 import { Facets } from "@/components/browse/facets";
 import { ResultKeys, KeyListDialog } from "@/components/browse/key-list";
-import { NoMatch } from "@/components/browse/no-match";
+import { NoMatch, Unmet } from "@/components/browse/no-match";
 import { ResultsHead } from "@/components/browse/results-head";
 import { activeFilters, readSearch, writeSearch, type PageQuery } from "@/components/browse/search-params";
 import { CompareForm } from "@/components/compare/compare-form";
@@ -18,9 +18,15 @@ import { currentVisitor } from "@/lib/web/auth/current-visitor";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { mapConfusableNames } from "@/lib/registry/names/confusable-names";
+import { countSkills } from "@/lib/search/count-matches";
 import { searchSkills } from "@/lib/search/search-skills";
 
 export const dynamic = "force-dynamic";
+
+const MOST_CATEGORIES = 8;
+
+/** The categories with most skills, for whoever found nothing. */
+const listCategories = async () => (await countSkills()).facets.category.slice(0, MOST_CATEGORIES);
 
 interface BrowseProps {
   params: Promise<{ locale: string }>;
@@ -49,9 +55,10 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
     getTranslations("browse"),
   ]);
   leadToLastPage(result, (page) => localizedPath(locale, `/skills${writeSearch({ ...search, page })}`));
-  const [calls, resembled] = await Promise.all([
+  const [calls, resembled, categories] = await Promise.all([
     listCallsByDay(result.rows),
     mapConfusableNames(result.rows, search.q),
+    result.total === 0 && search.q !== undefined ? listCategories() : [],
   ]);
   const filters = activeFilters(search).length;
   return (
@@ -83,7 +90,7 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
         >
           <ResultsHead search={search} result={result} />
           {result.rows.length === 0 ? (
-            <NoMatch search={search} counted={result.counted} />
+            <NoMatch search={search} counted={result.counted} categories={categories} />
           ) : (
             <CompareForm>
               <SkillRows
@@ -91,6 +98,7 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
                 label={t("results")}
                 compared
                 of={(skill, i) => ({
+                  missing: result.missing[i],
                   marked: markWords(skill.description, result.foundUnder[i] ?? new Set()),
                   callsByDay: calls.get(skill.id),
                   resembled: resembled.get(skill.slug),
@@ -98,6 +106,7 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
               />
             </CompareForm>
           )}
+          {result.rows.length > 0 && result.counted ? <Unmet search={search} /> : null}
           {result.rows.length > 0 ? <ResultKeys /> : null}
           <Pager
             page={result.page}

@@ -44,7 +44,8 @@ const results: { command: string; code: number; last: string }[] = [];
 export class CleanHome {
   readonly directory = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-client-"));
 
-  constructor() {
+  /** `settings` are of the environment of every client that is run in it. */
+  constructor(private readonly settings: Record<string, string> = {}) {
     afterAll(() => fs.rmSync(this.directory, { recursive: true, force: true }));
   }
 
@@ -73,6 +74,13 @@ export class CleanHome {
   /** The `git` of this machine, run to its end in a folder below. */
   git(args: readonly string[], inside = "."): Promise<Finished> {
     return this.spawn(["git", ...args].join(" "), ["git", "-C", this.path(inside), ...args], {}).finished;
+  }
+
+  /** Claude Code, as it is installed by npm. */
+  claude(...args: string[]): Promise<Finished> {
+    const file = path.join(MODULES, "@anthropic-ai/claude-code/cli-wrapper.cjs");
+    const quiet = { DISABLE_AUTOUPDATER: "1", CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1" };
+    return this.script(["claude", ...args].join(" "), file, args, quiet).finished;
   }
 
   private spawn(
@@ -125,6 +133,7 @@ export class CleanHome {
       DISABLE_TELEMETRY: "1",
       DO_NOT_TRACK: "1",
       SKILL_CHECK_NO_INSTALLS: "1",
+      ...this.settings,
     };
   }
 }

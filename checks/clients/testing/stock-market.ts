@@ -50,7 +50,7 @@ export async function publishQuarantined(name: string, creator: TestAccount): Pr
   await quarantineSkill({ actor, skill: name, reason: "It sends secrets away." });
 }
 
-async function sealVersion(versionId: string): Promise<string> {
+export async function sealVersion(versionId: string): Promise<string> {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const address = addressOfKey(publicKey);
   const { accountId } = await makeAccount({ address });

@@ -17,11 +17,11 @@ import { CopyButton } from "@/components/ui/code/copy-button";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { ShellText } from "@/components/ui/code/shell-text";
 import { Icon } from "@/components/ui/icon";
+import { PriceBuys } from "@/components/ui/price-buys";
 import { SentenceSpace, slot } from "@/components/ui/sentences";
 import type { Installs } from "@/lib/conversion/list-installs";
 import { fullDigest } from "@/lib/platform/i18n/format";
 import type { SkillDetail, SealView } from "@/lib/registry/views";
-import { whatPriceBuys } from "@/lib/platform/i18n/what-price-buys";
 
 const NOTE = "px-4 pb-3 text-13 text-ink-3";
 
@@ -161,9 +161,7 @@ function ForReadme({ slug, origin }: { slug: string; origin: string }) {
  */
 function InstallNote({ skill, installs }: Pick<InstallBoxProps, "skill" | "installs">) {
   const t = useTranslations("skill.install");
-  const priceTexts = useTranslations("price");
   const names = skill.access.envVars ?? [];
-  const buys = whatPriceBuys(skill);
   return (
     <p className={NOTE}>
       {installs.mode === "auto" ? t("where") : null}
@@ -176,7 +174,7 @@ function InstallNote({ skill, installs }: Pick<InstallBoxProps, "skill" | "insta
         ? null
         : t.rich("needs", { names: slot(<span className="mono">{names.join(", ")}</span>) })}
       <SentenceSpace />
-      {buys === null ? null : priceTexts(buys)}
+      <PriceBuys priceLamports={skill.priceLamports} />
     </p>
   );
 }

@@ -60,6 +60,8 @@ export interface SkillRowItemProps {
   resembled?: Resembled | undefined;
   /** Its description in pieces, of which those are marked that a search found it by. */
   marked?: readonly MarkedPiece[] | undefined;
+  /** Words of the search that it has nothing of. */
+  missing?: readonly string[] | undefined;
   /** Facts that are said above the list, for all its rows. */
   said?: ReadonlySet<RowFact> | undefined;
 }
@@ -76,6 +78,7 @@ export function SkillRowItem({
   compared = false,
   resembled,
   marked,
+  missing,
   said,
 }: SkillRowItemProps) {
   const t = useTranslations("common");
@@ -89,6 +92,16 @@ export function SkillRowItem({
         <p className="row-text" lang={languageOf(skill.contentLanguage)}>
           {marked === undefined ? skill.description : <MarkedText pieces={marked} />}
         </p>
+        {!missing?.length ? null : (
+          <p className="pt-1 text-13 text-ink-3">
+            {t("without-words")}{" "}
+            {missing.map((word) => (
+              <s key={word} className="me-2 wrap-anywhere">
+                {word}
+              </s>
+            ))}
+          </p>
+        )}
         {resembled === undefined ? null : (
           <p className="flex items-center gap-2 pt-1 text-13 text-caution">
             <Icon name="alert" size={15} />

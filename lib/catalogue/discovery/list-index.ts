@@ -3,6 +3,8 @@ import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { digestOfFlatPackage } from "@/lib/catalogue/discovery/flat-package";
 import { findRenamedAccount } from "@/lib/identity/accounts/rename-account";
 import { findActorByUsername } from "@/lib/identity/accounts/accounts";
+import { assertGiven, type SetView } from "@/lib/catalogue/sets/get-set";
+import { describeLeftOut } from "@/lib/registry/sets/describe-left-out";
 import { mapLatestPackages, type LatestPackage } from "@/lib/registry/packages/read-package";
 import { listMatches } from "@/lib/search/search-skills";
 import type { SkillRow } from "@/lib/registry/views";
@@ -35,6 +37,8 @@ export interface IndexEntry {
 export interface DiscoveryIndex {
   $schema: typeof SCHEMA;
   skills: IndexEntry[];
+  /** Of a set: its skills that are not given now, each with the reason. */
+  left_out?: string[];
 }
 
 /** `shared` archives are fetched in passing by clients that look for another skill, and never count as downloads. */
@@ -53,6 +57,26 @@ export type IndexedSkill = Pick<
 /** The index of one version of one skill. */
 export async function indexOfSkill(skill: IndexedSkill): Promise<DiscoveryIndex> {
   return { $schema: SCHEMA, skills: [await toEntry(skill, "own")] };
+}
+
+/**
+ * The index of a set: the skills that it gives now, each in the version that it gives, under the name in its own SKILL.md.
+ * Throws VERSION_NOT_AVAILABLE for a set that was withdrawn, and where no part is given.
+ */
+export async function indexOfSet(set: SetView): Promise<DiscoveryIndex> {
+  assertGiven(set);
+  const skills: IndexEntry[] = [];
+  for (const { given } of set.parts) {
+    const entry =
+      given &&
+      (await findEntry(
+        { ...given.row, slug: given.folder, versionId: given.versionId, packageDigest: given.packageDigest },
+        "own",
+      ));
+    if (entry) skills.push(entry);
+  }
+  const left = set.parts.filter(({ given }) => given === null).map(describeLeftOut);
+  return { $schema: SCHEMA, skills, ...(left.length === 0 ? {} : { left_out: left }) };
 }
 
 /**

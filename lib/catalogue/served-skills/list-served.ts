@@ -1,5 +1,5 @@
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
-import { findSkillRows } from "@/lib/search/rows";
+import { findSkillRows, mapSkillRows } from "@/lib/search/rows";
 import { searchSkills } from "@/lib/search/search-skills";
 import { selectServed, type StoredServed } from "@/lib/catalogue/served-skills/repository";
 import { type ServedSkill, toServedSkill } from "@/lib/catalogue/served-skills/served-skill";
@@ -38,10 +38,13 @@ export async function listServed(
 async function mapStored(found: readonly SkillRow[]): Promise<Map<string, StoredServed>> {
   if (found.length === 0) return new Map();
   const skillIds = found.map(({ id }) => id);
-  const sealed = found.filter(({ audit }) => audit !== null).map(({ id }) => id);
-  const rows = await selectServed(database(), { skillIds, sealed, now: systemClock.now() });
+  const now = systemClock.now();
+  const rows = await selectServed(database(), { skillIds, sealed: sealedOf(found), now });
   return new Map(rows.map((row) => [row.skillId, row]));
 }
+
+const sealedOf = (rows: readonly SkillRow[]): string[] =>
+  rows.filter(({ audit }) => audit !== null).map(({ id }) => id);
 
 const MEGABYTE = 1024 * 1024;
 /** Reading one takes longer than finding the skill, and a version never changes. */
@@ -59,24 +62,50 @@ function frontMatterOf({ versionId, skillMdStart }: StoredServed): Record<string
 }
 
 /**
- * The newest version of one skill. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, VERSION_NOT_AVAILABLE where it was
+ * These versions as hosts are served them, in their order; of one that hosts would refuse, why. Two queries. What was
+ * withdrawn since it was opened is left out.
+ */
+export async function serveVersions(
+  opened: readonly { slug: string; versionId: string }[],
+): Promise<(ServedSkill | { slug: string; issue: string })[]> {
+  if (opened.length === 0) return [];
+  const versionIds = opened.map(({ versionId }) => versionId);
+  const now = systemClock.now();
+  const rows = await mapSkillRows(versionIds, now);
+  const sealed = sealedOf([...rows.values()]);
+  const stored = await selectServed(database(), { versionIds, sealed, now });
+  return opened.flatMap(({ slug, versionId }) => {
+    const row = rows.get(versionId);
+    const own = stored.find((each) => each.versionId === versionId);
+    if (!row || !own || own.withdrawn) return [];
+    const served = toServedSkill(row, frontMatterOf(own), own);
+    return [{ slug, ...served }];
+  });
+}
+
+/**
+ * The newest version of one skill, or the one asked for. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, VERSION_NOT_AVAILABLE where it was
  * withdrawn, and NOT_FOUND where hosts would refuse it, with the reason.
  */
-export async function getServed(slug: string): Promise<ServedSkill> {
-  const { row, stored } = await findServed(slug);
+export async function getServed(slug: string, version?: string): Promise<ServedSkill> {
+  const { row, stored } = await findServed(slug, version);
   const served = toServedSkill(row, frontMatterOf(stored), stored);
   if (!("issue" in served)) return served;
   throw new DomainError("NOT_FOUND", `${slug} is not served as an Agent Skill. ${served.issue}`);
 }
 
-/** The newest version of a listed skill, whatever hosts say to it; throws what `getServed` throws but the last. */
-export async function findServed(slug: string): Promise<{ row: SkillRow; stored: StoredServed }> {
-  const [found] = await findSkillRows([{ slugOrId: slug }], systemClock.now());
+/** That version of a listed skill, whatever hosts say to it; throws what `getServed` throws but the last. */
+export async function findServed(
+  slug: string,
+  version?: string,
+): Promise<{ row: SkillRow; stored: StoredServed }> {
+  const now = systemClock.now();
+  const [found] = await findSkillRows([{ slugOrId: slug, version }], now);
   if (!found) throw notPublished(slug);
-  const { row, quarantineReason } = found;
+  const { row, quarantineReason, versionId } = found;
   if (quarantineReason !== null) throw skillQuarantined(slug, quarantineReason);
   if (row.claimStatus === "expired") throw notPublished(slug);
-  const stored = (await mapStored([row])).get(row.id);
+  const [stored] = await selectServed(database(), { versionIds: [versionId], sealed: sealedOf([row]), now });
   if (!stored) throw notPublished(slug);
   await assertNotYanked({ ...stored, slug });
   return { row, stored };

@@ -23,20 +23,35 @@ export interface StoredServed {
 }
 
 /**
- * The newest versions of skills with their files, seals and vetting, in no particular order; one query. Seals are asked
- * for where there is one that counts: `sealed` has the ids of these skills.
+ * The newest versions of skills, or those that are named, with their files, seals and vetting, in no particular order;
+ * one query. Seals are asked for where there is one that counts: `sealed` has the ids of these skills.
  */
 export function selectServed(
   db: Database,
-  { skillIds, sealed, now }: { skillIds: readonly string[]; sealed: readonly string[]; now: Date },
+  {
+    sealed,
+    now,
+    ...of
+  }: ({ skillIds: readonly string[] } | { versionIds: readonly string[] }) & {
+    sealed: readonly string[];
+    now: Date;
+  },
 ): Promise<StoredServed[]> {
+  const from =
+    "skillIds" in of
+      ? sql`"Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"`
+      : sql`"SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"`;
+  const which =
+    "skillIds" in of
+      ? sql`s."id" = ANY(${[...of.skillIds]}::text[])`
+      : sql`v."id" = ANY(${[...of.versionIds]}::text[])`;
   return db.$queryRaw<StoredServed[]>(sql`
     SELECT s."id" AS "skillId", v."id" AS "versionId", v."version", left(v."skill_md", ${FRONT_MATTER_CHARACTERS}::int) AS "skillMdStart",
       v."package_digest" AS "packageDigest", v."yanked_at" IS NOT NULL AS "withdrawn",
       coalesce((SELECT json_agg(json_build_object('path', p."path", 'sha256', p."sha256", 'sizeBytes', p."size_bytes",
         'isText', p."is_text") ORDER BY p."path" COLLATE "C") FROM "PackageFiles" p WHERE p."version_id" = v."id"), '[]'::json) AS "files",
       CASE WHEN s."id" = ANY(${[...sealed]}::text[]) THEN ${sealsSql(now)} ELSE '[]'::json END AS "seals", j."vetting", j."findings"
-    FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
+    FROM ${from}
     LEFT JOIN LATERAL (${latestVettingSql}) j ON TRUE
-    WHERE s."id" = ANY(${[...skillIds]}::text[])`);
+    WHERE ${which}`);
 }

@@ -82,6 +82,18 @@ export async function getSet(
   };
 }
 
+/** Throws VERSION_NOT_AVAILABLE for a set that was withdrawn, and for one of which no part is given. */
+export function assertGiven({ name, withdrawn, parts }: SetView): void {
+  const why =
+    withdrawn === null
+      ? parts.every(({ given }) => given === null) && "none of its skills is given at the moment"
+      : `it was withdrawn: ${withdrawn}`;
+  if (why !== false)
+    throw new DomainError("VERSION_NOT_AVAILABLE", `The set "${name}" is not given: ${why}.`, {
+      details: { reason: withdrawn === null ? "empty" : "yanked" },
+    });
+}
+
 /** The sum is known to be nothing only where each of them says so. */
 export function sumAccess(all: readonly AccessView[]): SummedAccess {
   const any = (name: AccessName) => {

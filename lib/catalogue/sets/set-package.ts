@@ -1,7 +1,6 @@
 import { getConvertedPackage } from "@/lib/catalogue/downloads/get-converted-package";
 import { getMadePackage } from "@/lib/catalogue/downloads/made-package";
-import type { SetView } from "@/lib/catalogue/sets/get-set";
-import { assertGiven } from "@/lib/catalogue/sets/set-plugin";
+import { assertGiven, type SetView } from "@/lib/catalogue/sets/get-set";
 import { mergeArchives } from "@/lib/conversion/merge-archives";
 import { CONVERTER_VERSION } from "@/lib/conversion/conversion-source";
 import { DomainError } from "@/lib/kernel/errors";

@@ -1,11 +1,12 @@
 import { describeAudit } from "@/lib/audits/describe-audit";
 import { toAuditMarkJson } from "@/lib/audits/seals";
 import type { PluginContent } from "@/lib/conversion/plugin";
-import { DomainError } from "@/lib/kernel/errors";
 import { digestJson } from "@/lib/kernel/json/canonical-json";
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import { getPlugin, mapPluginDigests, type PluginArchive } from "@/lib/catalogue/plugins/get-plugin";
 import { marketplaceOf, type Marketplace } from "@/lib/catalogue/plugins/list-marketplace";
-import type { SetPartView, SetView } from "@/lib/catalogue/sets/get-set";
+import { assertGiven, type SetView } from "@/lib/catalogue/sets/get-set";
+import { describeLeftOut } from "@/lib/registry/sets/describe-left-out";
 
 /** Characters of a digest that tell one content of a version from another. */
 const MARK = 12;
@@ -28,9 +29,6 @@ function pluginOfSet(set: SetView): PluginContent {
   return { name: set.name, version: `${set.version}+${mark}`, description, skills };
 }
 
-/** `name (withdrawn)`: a part that is not given, as text. */
-const describeLeftOut = ({ skill, state }: SetPartView) => `${skill} (${state.replaceAll("_", " ")})`;
-
 export const getSetPlugin = (set: SetView): Promise<PluginArchive> => getPlugin(pluginOfSet(set));
 
 /** Where the plugin of a set is, with what it holds at the moment. */
@@ -47,7 +45,7 @@ export async function marketplaceOfSet(set: SetView, market: string): Promise<Ma
     set.weakest === null
       ? ""
       : `; the weakest of them, ${set.weakest.slug}, is ${describeAudit({ audit_state: set.weakest.auditState, audit: toAuditMarkJson(set.weakest.audit) })}`;
-  const terms = `[${given} of ${set.parts.length} skills${weakest}]`;
+  const terms = `[${given} of ${set.parts.length} skills${weakest}${describePrices(set)}]`;
   return marketplaceOf({
     market,
     suffix: `set-${name}`,
@@ -71,14 +69,9 @@ export async function marketplaceOfSet(set: SetView, market: string): Promise<Ma
   });
 }
 
-/** Throws VERSION_NOT_AVAILABLE for a set that was withdrawn, and for one of which no part is given. */
-export function assertGiven({ name, withdrawn, parts }: SetView): void {
-  const why =
-    withdrawn === null
-      ? parts.every(({ given }) => given === null) && "none of its skills is given at the moment"
-      : `it was withdrawn: ${withdrawn}`;
-  if (why !== false)
-    throw new DomainError("VERSION_NOT_AVAILABLE", `The set "${name}" is not given: ${why}.`, {
-      details: { reason: withdrawn === null ? "empty" : "yanked" },
-    });
+/** How many of the skills that are given have a price, and what it buys. */
+function describePrices({ parts }: SetView): string {
+  const sentences = parts.flatMap(({ given }) => (given ? (priceSentence(given.row) ?? []) : []));
+  const [buys] = sentences;
+  return buys === undefined ? "" : `; a call here of ${sentences.length} of them costs money. ${buys}`;
 }

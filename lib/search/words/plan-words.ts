@@ -114,6 +114,9 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 const LATIN = /^[a-z]{4,20}$/;
 
+/** Of three letters most others are words too: only two that changed places are put right. */
+const SHORT_LATIN = /^[a-z]{3}$/;
+
 const HANGUL = /^\p{sc=Hangul}{2,5}$/u;
 
 const FIRST_SYLLABLE = 0xac00;
@@ -129,11 +132,15 @@ interface Slip {
 
 /**
  * Every word that is one slip of the keys away: a Latin letter left out, added, changed, or two swapped; a letter of a
- * syllable of Hangul changed. None for short words and other scripts.
+ * syllable of Hangul changed. Of three letters only two swapped; none for shorter words and other scripts.
  */
 function slipsOf(word: string): Slip[] {
   if (LATIN.test(word))
     return editDistanceOne(word, LETTERS).map((meant) => ({ meant, tokens: [stemWord(meant)] }));
+  if (SHORT_LATIN.test(word)) {
+    const [a = "", b = "", c = ""] = word;
+    return [b + a + c, a + c + b].map((meant) => ({ meant, tokens: [stemWord(meant)] }));
+  }
   if (HANGUL.test(word)) return slipsOfHangul(word).map((meant) => ({ meant, tokens: pairsOf(meant) }));
   return [];
 }
@@ -205,6 +212,10 @@ export function listMatched({ terms }: WordPlan, tokens: ReadonlySet<string>): M
     return [{ word: written, kind: best.way.kind, fields: fields.length > 0 ? fields : ["text"] }];
   });
 }
+
+/** The words of the query that a skill with these tokens has nothing of, as they were written. */
+export const listMissing = ({ terms }: WordPlan, tokens: ReadonlySet<string>): string[] =>
+  terms.filter(({ ways }) => ways.every((way) => shareOf(way, tokens) === 0)).map(({ written }) => written);
 
 const shareOf = (way: PlannedWay, tokens: ReadonlySet<string>) =>
   way.tokens.filter((token) => tokens.has(token)).length / way.of;

@@ -33,7 +33,8 @@ export interface Picture {
   readonly deeds: readonly Deed[];
 }
 
-const MOST = 100;
+/** What a list of a picture holds at most: one that is full may have left something out. */
+export const MOST_DRAWN = 100;
 const READS: ReadonlySet<FactKind> = new Set(["reads-secrets", "reads-environment", "reads-private"]);
 const CHANGES: ReadonlySet<FactKind> = new Set([
   "deletes",
@@ -95,7 +96,7 @@ function inOrder<T extends Spot>(rows: readonly T[], name: (row: T) => string): 
       compare(left.file, right.file) || left.line - right.line || compare(name(left), name(right)),
   ))
     if (!first.has(name(row))) first.set(name(row), row);
-  return [...first.values()].slice(0, MOST);
+  return [...first.values()].slice(0, MOST_DRAWN);
 }
 
 const compare = (left: string, right: string) => (left === right ? 0 : left < right ? -1 : 1);

@@ -111,6 +111,7 @@ async function Install({ set: { name } }: { set: SetView }) {
       <SectionHead id="install" title={t("install")} />
       <ol className="do-steps">
         <CommandStep text={t("with-emporion")} command={`npx --yes ${market}/emporion.tgz add set:${name}`} />
+        <CommandStep text={t("with-skills")} command={`npx skills add ${market}/sets/${name}`} />
         <CommandStep text={t("with-claude")} command={claude.join("\n")} />
         <CommandStep text={t("with-mcp")} command={`${market}/mcp?skills=set:${name}`} title="MCP" />
       </ol>

@@ -1,5 +1,6 @@
 import { labelsOf } from "@/lib/platform/i18n/labels";
 import type { Metadata } from "next";
+import { PriceBuys } from "@/components/ui/price-buys";
 import { getTranslations } from "next-intl/server";
 import { LinkHere } from "@/app/[locale]/link-here";
 import { recallWritten } from "@/app/[locale]/form-outcome";
@@ -47,7 +48,6 @@ export default async function PricePage(props: StepProps) {
     "price",
   );
   const t = await getTranslations("publish");
-  const priceTexts = await getTranslations("price");
   const max = formatLamports(MAX_LAMPORTS.toString());
   const wrongPrice = field === "price" ? t("priceRefused", { max }) : undefined;
   const { id, slug, package: skillPackage, priceLamports, listing, checks, vettingStatus } = publication;
@@ -153,7 +153,9 @@ export default async function PricePage(props: StepProps) {
                       feeBasisPoints={env().FEE_BASIS_POINTS}
                       labels={labelsOf(await getTranslations(), "publish.arrives")}
                     />
-                    <p className="mt-2 text-13 text-ink-2">{priceTexts("call")}</p>
+                    <p className="mt-2 text-13 text-ink-2">
+                      <PriceBuys priceLamports={1n} />
+                    </p>
                   </div>
                   <PriceAmong like={await listLikePrices(manifest)} price={price} />
                 </div>

@@ -1,0 +1,104 @@
+import { lstat } from "node:fs/promises";
+import path from "node:path";
+import type { FoundSkill } from "@/client";
+import { describeRefusal, judge } from "@/lib/vetting/policy/judge";
+import {
+  MAX_POLICY_BYTES,
+  POLICY_FILE,
+  policyFileSchema,
+  readPolicy,
+  type Policy,
+  type PolicyFile,
+} from "@/lib/vetting/policy/policy";
+import { InputError, type CommandContext } from "../command";
+import { readInput } from "../read-input";
+import { factsOfDetails } from "./facts-of-details";
+
+/** What stands in the help of each command that obeys policies. */
+export const POLICY_HELP = `A policy says what may be installed (docs/policy.md): each ${POLICY_FILE} from
+the project up to the root of its repository, ~/.config/emporion/policy.json, and
+--policy FILE. All of them hold: what one refuses is refused, with the rule, the file,
+what was asked, what was found, and what to do. What a rule needs and the market does
+not say is refused. No option turns a policy off; who may write the file changes it.`;
+
+/** The option of each command that obeys policies. */
+export const POLICY_OPTION = { policy: { type: "string", multiple: true } } as const;
+
+/** A policy that holds, and where it is from. */
+export interface HeldPolicy {
+  /** A file, or an account of a market, as a person would look for it. */
+  source: string;
+  policy: Policy;
+}
+
+/**
+ * Every policy that holds for a project: those of its directories up to the root of its repository, the user's, and those
+ * that are named. Without a repository the project's own alone: what lies above it may be anybody's.
+ *
+ * @throws InputError for one that cannot be read: a policy that is not understood allows nothing.
+ */
+export async function findPolicies(
+  project: string,
+  named: readonly string[],
+  context: CommandContext,
+): Promise<HeldPolicy[]> {
+  const above = (await listDirectories(project)).map((directory) => path.join(directory, POLICY_FILE));
+  const asked = named.map((file) => path.resolve(context.cwd, file));
+  const user = userPolicy(context);
+  const files = [...above, ...(user === null ? [] : [user]), ...asked];
+  const held: HeldPolicy[] = [];
+  for (const file of new Set(files)) {
+    if (!asked.includes(file) && !(await isThere(file))) continue;
+    const source = file === user ? USER_POLICY : nameOf(file, context.cwd);
+    held.push({ source, policy: await readPolicyFile(file, source, context) });
+  }
+  return held;
+}
+
+/** The project and the directories above it, up to the one that has the repository; the project alone without one. */
+async function listDirectories(project: string): Promise<string[]> {
+  const directories: string[] = [];
+  for (let place = project; ; place = path.dirname(place)) {
+    directories.push(place);
+    if (await isThere(path.join(place, ".git"))) return directories;
+    if (place === path.dirname(place)) return [project];
+  }
+}
+
+const USER_POLICY = "~/.config/emporion/policy.json";
+
+/** The file of the user's own policy; null where nobody has a home. */
+function userPolicy({ env }: CommandContext): string | null {
+  const home = env["HOME"] ?? env["USERPROFILE"]; // Windows
+  return home === undefined ? null : path.resolve(USER_POLICY.replace("~", home));
+}
+
+const isThere = (file: string) =>
+  lstat(file).then(
+    () => true,
+    () => false,
+  );
+
+/** As it is written from where the command runs; whole where that would lead far up. */
+function nameOf(file: string, cwd: string): string {
+  const relative = path.relative(cwd, file);
+  return relative.split(path.sep).filter((part) => part === "..").length > 3 ? file : relative;
+}
+
+async function readPolicyFile(file: string, source: string, context: CommandContext): Promise<PolicyFile> {
+  const bytes = await readInput(file, context, MAX_POLICY_BYTES);
+  const read = readPolicy(bytes.toString(), policyFileSchema);
+  if (read.ok) return read.policy;
+  throw new InputError(`${source}: ${read.message}`);
+}
+
+/** Why policies refuse a version, a sentence each, as its market describes it at this moment; none where it may be used. */
+export function listRefusals(policies: readonly HeldPolicy[], details: FoundSkill, now: Date): string[] {
+  if (policies.length === 0) return [];
+  const facts = factsOfDetails(details);
+  return policies.flatMap(({ source, policy }) =>
+    judge(policy, facts, now).map(
+      (refusal) => `${details.name} ${details.version}: ${describeRefusal(refusal, source)}`,
+    ),
+  );
+}

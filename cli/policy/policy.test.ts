@@ -1,0 +1,155 @@
+import { existsSync, rmSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { FoundSkill } from "@/client";
+import { newProject, servedMarket } from "@/cli/testing/served-market";
+import { testPublisher } from "@/lib/registry/testing/publisher";
+import { uniqueName } from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+import { factsOfDetails } from "./facts-of-details";
+
+process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
+testDatabase();
+const { publish, publisher } = testPublisher();
+const url = servedMarket();
+
+const policy = (rules: object) => JSON.stringify({ policyVersion: 1, ...rules });
+const FILE = "emporion.policy.json";
+
+async function installed() {
+  const bench = newProject(url());
+  const name = uniqueName();
+  await publish({ name });
+  expect(await bench.run(`add ${name}`)).toMatchObject({ code: 0 });
+  return { bench, name };
+}
+
+test("ci installs nothing that the project's policy refuses, and says which rule of which file, and what to do", async () => {
+  const { bench, name } = await installed();
+  rmSync(bench.at(".claude/skills"), { recursive: true });
+  bench.write({ [FILE]: policy({ leastAudit: "audited", severityCeiling: "medium" }) });
+  expect(await bench.run("ci")).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `${name} 1.0.0: refused by leastAudit of ${FILE}: asked is audited or higher, found is Unverified; choose a version with a higher state, or ask its publisher to have it audited\n`,
+  });
+  expect(existsSync(bench.at(`.claude/skills/${name}`))).toBe(false);
+  bench.write({ [FILE]: policy({ leastAudit: "unverified", severityCeiling: "medium" }) });
+  expect(await bench.run("ci")).toMatchObject({ code: 0, stderr: "" });
+  expect(existsSync(bench.at(`.claude/skills/${name}/SKILL.md`))).toBe(true);
+});
+
+test("policies up to the root of the repository, the user's and a named one all hold, and none above the repository", async () => {
+  const { bench: above } = await installed();
+  const project = above.in("repository/packages/one");
+  project.write({ "emporion.lock.json": above.read("emporion.lock.json") });
+  const home = above.in("somebody/at/home");
+  project.env = { ...above.env, HOME: home.directory };
+  above.write({
+    [FILE]: policy({ priceCeilingLamports: "0", leastAudit: "audited" }),
+    "repository/.git/HEAD": "ref: refs/heads/main",
+    [`repository/${FILE}`]: policy({ trustedPublishers: ["nobody-else"] }),
+    [`repository/packages/one/${FILE}`]: policy({ leastAgeDays: 1 }),
+    "somebody/at/home/.config/emporion/policy.json": policy({ allowedLicenses: ["BSD-2-Clause"] }),
+    "elsewhere.json": policy({ leastAudit: "optimistic" }),
+  });
+  const { code, stderr } = await project.run("ci --policy ../../../elsewhere.json");
+  expect(code).toBe(1);
+  const rules = [...stderr.matchAll(/refused by (\w+) of (\S+):/g)].map(([, rule, file]) => [rule, file]);
+  expect(rules).toEqual([
+    ["leastAgeDays", FILE],
+    ["trustedPublishers", `../../${FILE}`],
+    ["allowedLicenses", "~/.config/emporion/policy.json"],
+    ["leastAudit", "../../../elsewhere.json"],
+  ]);
+  expect(stderr).toContain(`found is ${publisher().username} (`);
+});
+
+test("a directory outside of any repository has its own policy alone", async () => {
+  const { bench } = await installed();
+  const project = bench.in("one");
+  project.write({ "emporion.lock.json": bench.read("emporion.lock.json") });
+  bench.write({ [FILE]: policy({ leastAudit: "audited" }) });
+  expect(await project.run("ci")).toMatchObject({ code: 0, stderr: "" });
+  expect(await bench.run("ci")).toMatchObject({ code: 1 });
+});
+
+test.each([
+  ["{", /^emporion\.policy\.json: is not JSON/],
+  [policy({ leastaudit: "audited" }), /"leastaudit" is no member of a policy/],
+  [" ".repeat(70_000), /more than 65536 bytes/],
+])("%#: a policy that is not understood allows nothing", async (text, message) => {
+  const { bench } = await installed();
+  bench.write({ [FILE]: text });
+  for (const line of ["ci", "outdated"]) {
+    const { code, stderr } = await bench.run(line);
+    expect([code, stderr]).toEqual([3, expect.stringMatching(message)]);
+  }
+  expect(await bench.run("ci --policy missing.json")).toMatchObject({ code: 3 });
+});
+
+test("outdated judges what is installed and what is newest", async () => {
+  const { bench, name } = await installed();
+  expect(await bench.run("outdated")).toMatchObject({ code: 0, stdout: "" });
+  bench.write({ [FILE]: policy({ leastAudit: "audited" }) });
+  const refused = await bench.run("outdated");
+  expect([refused.code, refused.stdout.match(/refused by leastAudit/g)?.length]).toEqual([1, 1]);
+  await publish({ name, version: "1.0.1" });
+  const both = await bench.run("outdated");
+  expect(both.stdout).toContain(`${name} 1.0.0: refused by leastAudit`);
+  expect(both.stdout).toContain(`${name} 1.0.1: refused by leastAudit`);
+});
+
+test("a market that says nothing, or something else than it should, says what is not known", () => {
+  const bare = { audit_state: "Audited", price_lamports: "5" } as FoundSkill;
+  const unknown = {
+    auditState: "Audited",
+    verifiers: null,
+    publisher: null,
+    hosts: null,
+    access: { network: null, filesystem: null, subprocess: null, secrets: null },
+    publishedAt: null,
+    license: null,
+    priceLamports: 5n,
+    findings: null,
+  };
+  expect(factsOfDetails(bare)).toEqual(unknown);
+  const odd = {
+    ...bare,
+    seals: [{ verifier_address: 1, counts: true }],
+    version_publisher: "alice",
+    published_at: "yesterday",
+    license: { toString: "MIT" },
+    permissions: { network: "no" },
+    findings: [],
+    vetting: { finished_at: null, picture: { contacts: [] } },
+  } as unknown as FoundSkill;
+  // A report that has not ended has found nothing yet, whatever lists stand beside it.
+  expect(factsOfDetails(odd)).toEqual({ ...unknown, hosts: [] });
+  const full = {
+    ...bare,
+    seals: [
+      { verifier_address: "in-force", counts: true },
+      { verifier_address: "ended", counts: false },
+    ],
+    version_publisher: { id: "acc_1", name: "alice" },
+    published_at: "2026-11-20T12:00:00.000Z",
+    license: "MIT",
+    permissions: { network: false, filesystem: null, subprocess: true, env_vars: ["TOKEN"] },
+    findings: [{ code: "a.b", severity: "low", message: "m" }],
+    vetting: {
+      finished_at: "2026-11-20T12:00:00.000Z",
+      picture: { contacts: [{ host: "a.net", file: "x", line: 1 }] },
+    },
+  } as unknown as FoundSkill;
+  expect(factsOfDetails(full)).toEqual({
+    auditState: "Audited",
+    verifiers: ["in-force"],
+    publisher: { id: "acc_1", name: "alice" },
+    hosts: ["a.net"],
+    access: { network: false, filesystem: null, subprocess: true, secrets: true },
+    publishedAt: new Date("2026-11-20T12:00:00Z"),
+    license: "MIT",
+    priceLamports: 5n,
+    findings: [{ code: "a.b", severity: "low", message: "m" }],
+  });
+});
