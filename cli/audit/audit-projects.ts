@@ -1,10 +1,18 @@
 import path from "node:path";
 import { createMarketClient, type CopyVerdict, type InstalledCopy } from "@/client";
-import { InputError } from "../command";
+import { InputError, type CommandContext } from "../command";
 import { compareInstalled } from "../install/compare-installed";
 import { LOCK_FILE, readLock, type LockedSkill } from "../install/lock-file";
 import { toCommandError } from "../install/market";
-import { listLocalFindings, listMarketFindings, type Finding, type LocalState } from "./list-findings";
+import { findPolicies, type HeldPolicy } from "../policy/find-policies";
+import { PolicyJudge } from "./judge-installed";
+import {
+  listLocalFindings,
+  listMarketFindings,
+  sortFindings,
+  type Finding,
+  type LocalState,
+} from "./list-findings";
 
 /** A skill that a lock file names, with what was found. */
 export interface AuditedSkill {
@@ -34,33 +42,51 @@ const TIMEOUT_MS = 20_000;
 /**
  * What is known of everything that is installed in projects: each market is asked once for all of them (a thousand copies
  * in a request), without anybody's key, and only about what the lock files say is from it. What it answers is taken for
- * what it says, never done.
+ * what it says, never done. Where a project has a policy, each of its skills is asked about once more.
  */
-export async function auditProjects(directories: readonly string[]): Promise<AuditedProject[]> {
+export async function auditProjects(
+  directories: readonly string[],
+  policyFiles: readonly string[],
+  context: CommandContext,
+): Promise<AuditedProject[]> {
   const projects = [];
-  for (const directory of directories) projects.push(await readProject(directory));
-  const locked = projects.flatMap(({ skills }) => skills.map(({ name, locked: entry }) => ({ name, entry })));
-  const answers = await askMarkets(locked.map(({ name, entry }) => ({ name, ...entry })));
-  return projects.map(({ directory, fault, skills }) => ({
-    directory,
-    fault,
-    skills: skills.map(({ name, locked: entry, line, local }) => {
-      const answer = answers.get(keyOf(name, entry));
-      const isAnswered = answer !== undefined && typeof answer !== "string";
-      return {
-        name,
-        version: entry.version,
-        market: entry.market,
-        digest: entry.packageDigest,
-        line,
-        findings: [
-          ...(isAnswered ? listMarketFindings(name, entry, answer) : []),
-          ...listLocalFindings(name, local),
-        ],
-        unanswered: isAnswered ? null : (answer ?? "was not asked"),
-      };
-    }),
-  }));
+  for (const directory of directories) projects.push(await readProject(directory, policyFiles, context));
+  const copies = projects.flatMap(({ skills }) => skills.map(({ name, locked }) => ({ name, ...locked })));
+  const answers = await askMarkets(copies);
+  const judge = new PolicyJudge(context.clock.now(), TIMEOUT_MS);
+  const audited: AuditedProject[] = [];
+  for (const { directory, fault, skills, policies } of projects) {
+    const listed: AuditedSkill[] = [];
+    for (const skill of skills) {
+      const answer = answers.get(keyOf(skill.name, skill.locked)) ?? "was not asked";
+      const isAnswered = typeof answer !== "string";
+      const refusals = isAnswered ? await judge.judge(skill.name, skill.locked, policies) : [];
+      listed.push(toAudited(skill, answer, refusals));
+    }
+    audited.push({ directory, fault, skills: listed });
+  }
+  return audited;
+}
+
+function toAudited(
+  { name, locked, line, local }: ReadSkill,
+  answer: CopyVerdict | string,
+  refusals: readonly Finding[],
+): AuditedSkill {
+  const isAnswered = typeof answer !== "string";
+  return {
+    name,
+    version: locked.version,
+    market: locked.market,
+    digest: locked.packageDigest,
+    line,
+    findings: sortFindings([
+      ...(isAnswered ? listMarketFindings(name, locked, answer) : []),
+      ...refusals,
+      ...listLocalFindings(name, local),
+    ]),
+    unanswered: isAnswered ? null : answer,
+  };
 }
 
 interface ReadSkill {
@@ -70,10 +96,20 @@ interface ReadSkill {
   local: LocalState;
 }
 
+interface ReadProject {
+  directory: string;
+  fault: string | null;
+  skills: ReadSkill[];
+  policies: HeldPolicy[];
+}
+
 async function readProject(
   directory: string,
-): Promise<{ directory: string; fault: string | null; skills: ReadSkill[] }> {
+  policyFiles: readonly string[],
+  context: CommandContext,
+): Promise<ReadProject> {
   try {
+    const policies = await findPolicies(directory, policyFiles, context);
     const { skills, source } = await readLock(directory, { required: true });
     const lines = Buffer.from(source ?? [])
       .toString()
@@ -83,10 +119,10 @@ async function readProject(
       const at = lines.findIndex((line) => line.trimStart().startsWith(`"${name}": {`));
       read.push({ name, locked, line: at + 1 || 1, local: await compareFolders(directory, name, locked) });
     }
-    return { directory, fault: null, skills: read };
+    return { directory, fault: null, skills: read, policies };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { directory, fault: error.message, skills: [] };
+    return { directory, fault: error.message, skills: [], policies: [] };
   }
 }
 

@@ -177,6 +177,22 @@ describe("an advisory, and three projects below a folder", () => {
   });
 });
 
+test("a policy of the project is judged too, and one that cannot be read is no policy that allows", async () => {
+  const inside = bench.in("with-policy");
+  inside.write({ ".claude/settings.json": "{}" });
+  expect(await inside.run(`add ${names.fine}`)).toMatchObject({ code: 0 });
+  expect((await inside.run("audit")).code).toBe(0);
+  inside.write({ "own.json": JSON.stringify({ policyVersion: 1, leastAudit: "audited" }) });
+  const { code, stdout, stderr } = await inside.run("audit --policy own.json");
+  expect([code, stderr]).toEqual([1, ""]);
+  expect(stdout).toContain(
+    "refused by leastAudit of own.json: asked is audited or higher, found is Unverified",
+  );
+  inside.write({ "emporion.policy.json": "{" });
+  expect((await inside.run("audit")).code).toBe(3);
+  fs.rmSync(inside.directory, { recursive: true });
+});
+
 describe("what is not known is not fine", () => {
   /** A project whose lock file names another market. */
   const at = (market: string) => {

@@ -111,7 +111,8 @@ const found = (kind: Kind, severity: Severity, text: string, remedy: string): Fi
 export const isAtLeast = (severity: Severity, least: Severity): boolean =>
   SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(least);
 
-const sortFindings = (findings: readonly Finding[]): Finding[] =>
+/** The gravest first. */
+export const sortFindings = (findings: readonly Finding[]): Finding[] =>
   [...findings].sort((left, right) => SEVERITIES.indexOf(right.severity) - SEVERITIES.indexOf(left.severity));
 
 function listAdvisories(market: string, { advisories, advisories_total: total }: CopyVerdict): Finding[] {

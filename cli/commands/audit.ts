@@ -7,6 +7,7 @@ import { EXIT, InputError, UsageError, type Command, type CommandContext, type O
 import { findProject } from "../install/find-project";
 import { LOCK_FILE } from "../install/lock-file";
 import { chooseOption, parseOptions } from "../parse-options";
+import { POLICY_HELP, POLICY_OPTION } from "../policy/find-policies";
 import { printJson, printLine } from "../print";
 
 const help = `Usage: emporion audit [DIRECTORY]... [options]
@@ -17,6 +18,8 @@ that were withdrawn, seals that ended, newer versions, files that were changed h
 what a market does not know. Nothing is changed. Each market is asked once for all
 projects, without your key, and only about what is said to be from it.
 
+${POLICY_HELP}
+
 DIRECTORY is a project. Left out: the nearest directory upwards that has a lock file.
 
   --recursive       every project below each DIRECTORY (8 deep, 20000 directories and
@@ -25,13 +28,14 @@ DIRECTORY is a project. Left out: the nearest directory upwards that has a lock 
   --global          what is installed in your home directory, also
   --fail-on LEVEL   the least severity for exit code 1: info, low (default), medium,
                     high, or never
+  --policy FILE     a policy that holds too; may be given several times
   --json            one object with every finding, for programs
   --sarif           a log of SARIF 2.1.0, for editors and code hosts
 
-Severities: an advisory has the one that its market gives it; quarantine and other bytes
-than were published are high; a withdrawn version, a seal that was revoked, changed files
-and an unknown skill are medium; an expired seal and a missing folder are low; another
-version that is given out now, and changed line ends, are info.
+Severities: an advisory has the one that its market gives it; quarantine, other bytes
+than were published and what a policy refuses are high; a withdrawn version, a seal that
+was revoked, changed files and an unknown skill are medium; an expired seal and a missing
+folder are low; another version that is given out now, and changed line ends, are info.
 
 Exit code: 0 nothing of that severity, 1 a finding of it or above, 2 wrong usage, 3 a
 market gives no answer, a lock file is missing or cannot be read, or not all of a
@@ -41,6 +45,7 @@ const OPTIONS = {
   recursive: { type: "boolean" },
   global: { type: "boolean" },
   "fail-on": { type: "string" },
+  ...POLICY_OPTION,
   json: { type: "boolean" },
   sarif: { type: "boolean" },
 } as const;
@@ -54,7 +59,7 @@ export const command: Command = {
     const failOn = chooseOption("fail-on", values["fail-on"], ["low", "info", "medium", "high", "never"]);
     const places = await listPlaces(positionals, values, context);
     const limits = places.limits.map((limit) => `not all was looked into: ${limit}`);
-    const projects = await auditProjects(places.projects);
+    const projects = await auditProjects(places.projects, values.policy ?? [], context);
     const report = { projects, problems: [...limits, ...listProblems(projects, context.cwd)], failOn };
     if (values.json) printJson(context.stdout, toJson(report, context), 2);
     else if (values.sarif) printJson(context.stdout, toAuditSarif(projects, context.cwd), 2);
