@@ -95,7 +95,7 @@ describe("an advisory, and three projects below a folder", () => {
     const ids = answer.projects.flatMap(({ skills }) =>
       skills.flatMap(({ findings }) => findings.map(({ id }) => id)),
     );
-    [advisoryId = ""] = ids.filter((id) => id !== undefined);
+    advisoryId = ids.find((id) => id !== undefined) ?? "";
     expect(advisoryId).toMatch(/^EMP-\d{4}-\d{4}$/);
     expect(kindsOf(answer)).toEqual([
       ["apps/first", [["advisory", "seal-ended"], []]],
@@ -117,14 +117,13 @@ describe("an advisory, and three projects below a folder", () => {
 
   test("are a log of SARIF, at the line of each lock file", async () => {
     const { code, stdout } = await bench.run("audit --recursive --sarif");
-    const log = JSON.parse(stdout);
-    expect(code).toBe(1);
-    expect(log.version).toBe("2.1.0");
-    const [run] = log.runs;
-    expect(run.tool.driver.name).toBe("emporion audit");
-    const [first] = run.results;
+    const log = JSON.parse(stdout) as SarifLog;
+    expect([code, log.version]).toEqual([1, "2.1.0"]);
+    const { tool, results } = log.runs[0];
+    expect(tool.driver.name).toBe("emporion audit");
+    const [first] = results;
     expect(first).toMatchObject({ ruleId: "advisory", level: "error" });
-    expect(run.tool.driver.rules[first.ruleIndex].id).toBe("advisory");
+    expect(tool.driver.rules[first.ruleIndex]?.id).toBe("advisory");
     const { artifactLocation, region } = first.locations[0].physicalLocation;
     expect(artifactLocation.uri).toBe("apps/first/emporion.lock.json");
     expect(bench.read(artifactLocation.uri).split("\n")[region.startLine - 1]).toContain(`"${names.bad}": {`);
