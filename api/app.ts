@@ -7,6 +7,7 @@ import { account } from "@/api/account";
 import { addActions } from "@/api/actions/routes";
 import { agent } from "@/api/agent";
 import { auditQueue } from "@/api/audit-queue";
+import { advisories } from "@/api/advisories";
 import { audits } from "@/api/audits";
 import { bonds } from "@/api/bonds";
 import { callSchema } from "@/api/call-schema";
@@ -101,6 +102,7 @@ export const OPERATIONS: readonly Operation[] = [
   audits,
   auditQueue,
   bonds,
+  advisories,
   log,
   health,
   itself,
