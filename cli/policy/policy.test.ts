@@ -38,6 +38,19 @@ test("ci installs nothing that the project's policy refuses, and says which rule
   expect(existsSync(bench.at(`.claude/skills/${name}/SKILL.md`))).toBe(true);
 });
 
+test("add and update write nothing that a policy refuses, and nobody is asked about it", async () => {
+  const { bench, name } = await installed();
+  await publish({ name, version: "1.0.1" });
+  bench.write({ [FILE]: policy({ leastAudit: "audited" }) });
+  for (const line of [`add ${name}`, `add ${name} --yes`, "update", "update --yes"]) {
+    const refused = await bench.run(line, { isTerminal: true });
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toContain(`${name} 1.0.1: refused by leastAudit of ${FILE}: `);
+    expect(refused.stderr).not.toContain("[y/N]");
+  }
+  expect(bench.read("emporion.lock.json")).toContain('"version": "1.0.0"');
+});
+
 test("policies up to the root of the repository, the user's and a named one all hold, and none above the repository", async () => {
   const { bench: above } = await installed();
   const project = above.in("repository/packages/one");
