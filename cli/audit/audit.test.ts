@@ -39,6 +39,25 @@ interface Answer {
   }[];
 }
 
+interface SarifLog {
+  version: string;
+  runs: [
+    {
+      tool: { driver: { name: string; rules: { id: string }[] } };
+      results: [
+        {
+          ruleId: string;
+          ruleIndex: number;
+          level: string;
+          locations: [
+            { physicalLocation: { artifactLocation: { uri: string }; region: { startLine: number } } },
+          ];
+        },
+      ];
+    },
+  ];
+}
+
 const names = {
   fine: uniqueName("fine"),
   bad: uniqueName("bad"),

@@ -4,7 +4,7 @@ import { auditProjects, type AuditedProject, type AuditedSkill } from "../audit/
 import { findProjects } from "../audit/find-projects";
 import { isAtLeast, SEVERITIES, type Finding, type Severity } from "../audit/list-findings";
 import { EXIT, InputError, UsageError, type Command, type CommandContext, type Output } from "../command";
-import { findProject } from "../install/find-project";
+import { findPlace } from "../install/find-project";
 import { LOCK_FILE } from "../install/lock-file";
 import { chooseOption, parseOptions } from "../parse-options";
 import { POLICY_HELP, POLICY_OPTION } from "../policy/find-policies";
@@ -90,13 +90,11 @@ async function listPlaces(
   { recursive = false, global = false }: { recursive?: boolean | undefined; global?: boolean | undefined },
   context: CommandContext,
 ): Promise<{ projects: string[]; limits: string[] }> {
-  const { cwd, env } = context;
-  const home = env["HOME"] ?? env["USERPROFILE"]; // Windows
-  if (global && !home) throw new UsageError("--global needs a home directory: set HOME");
-  const own = global && home ? [path.resolve(home)] : [];
+  const { cwd } = context;
+  const own = global ? [await findPlace({ global }, context)] : [];
   const roots = named.map((directory) => path.resolve(cwd, directory));
   if (!recursive) {
-    const projects = roots.length > 0 ? roots : global ? [] : [await findProject(context)];
+    const projects = roots.length > 0 ? roots : global ? [] : [await findPlace({}, context)];
     return { projects: [...new Set([...own, ...projects])], limits: [] };
   }
   const found = [];
