@@ -154,7 +154,10 @@ export const skillSet = object({
   ),
 });
 export const vettingJob = object({ job_id: id });
-export const withdrawal = object({ version: versionNumber, yanked_at: moment, reason: sentence });
+export const withdrawal = object(
+  { version: versionNumber, yanked_at: moment, reason: sentence },
+  { reason_kind: name },
+);
 export const vettingAnswer = object(
   {
     is_done: flag,

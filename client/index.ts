@@ -74,8 +74,11 @@ export interface MarketClient {
   vettingOf(versionId: string): Promise<{ job_id: string }>;
   /** The skills of the account whose API key this is, each with what was uploaded last. */
   ownSkills(): Promise<OwnSkill[]>;
-  /** Withdraws a version of your skill, for good; the first reason stays on record. */
-  yank(skill: string, version: string, reason: string): Promise<Withdrawal>;
+  /**
+   * Withdraws a version of your skill, for good; the first reason stays on record. Of the kind `secret` its files are
+   * given to nobody any more, and a version that was withdrawn before can be closed so.
+   */
+  yank(skill: string, version: string, reason: string, kind?: string): Promise<Withdrawal>;
   uploadDraft(skill: SkillPackage, options: DraftOptions): Promise<Draft>;
   /**
    * What is known of copies that are installed, one for each and in their order: advisories, withdrawn, audit state, what
@@ -115,7 +118,7 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
     async ownSkills() {
       return (await connection.json({ path: "/v1/account/skills", withKey: true }, ownSkills)).results;
     },
-    yank: (skill, version, reason) => yankVersion(connection, { skill, version, reason }),
+    yank: (skill, version, reason, kind) => yankVersion(connection, { skill, version, reason, kind }),
     uploadDraft: (skill, options) => uploadDraft(connection, skill, options),
     verdicts: (copies) => askVerdicts(connection, copies),
     logEntries: (start) => connection.json({ path: "/v1/log/entries", query: { start } }, logPage),
