@@ -12,6 +12,7 @@ import {
   type Verdict,
 } from "@/lib/catalogue/verdicts/list-verdicts";
 import { systemClock } from "@/lib/kernel/clock";
+import { YANK_KINDS } from "@/lib/registry/versions/yank-kinds";
 import { env } from "@/lib/platform/config/env";
 import { consumeRateLimit, rateLimitHeaders } from "@/lib/web/http/limits/rate-limit";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
@@ -54,7 +55,7 @@ const advisorySchema = writtenFrom(
   }),
 );
 
-export const verdictSchema = z
+const verdictSchema = z
   .object({
     asked: z.object({ name: z.string(), version: z.string().nullable(), digest: digest.nullable() }),
     unknown: z
@@ -65,11 +66,24 @@ export const verdictSchema = z
       ),
     name: z.string().nullable().describe("What the skill is called now."),
     quarantined: z.object({ reason: z.string() }).nullable().describe("Nothing of the skill is given out."),
+    deprecated: z
+      .object({ message: z.string(), successor: z.string().nullable() })
+      .nullable()
+      .describe("In its owner's words; the skill that takes its place."),
     version: z.string().nullable(),
     package_digest: digest.nullable(),
     published_at: moment.nullable(),
     publisher,
-    withdrawn: z.object({ at: moment, reason: z.string() }).nullable().describe("By its publisher."),
+    withdrawn: z
+      .object({
+        at: moment,
+        reason: z.string(),
+        kind: z.enum([...YANK_KINDS, "ordered"]),
+        is_closed: z
+          .boolean()
+          .describe("Its bytes are given to nobody any more: `secret` and `ordered`. Delete the copy."),
+      })
+      .nullable(),
     audit_state: auditState.nullable().describe("Now. Null where the version is not known."),
     audit: auditMark.nullable(),
     ended_seal: z

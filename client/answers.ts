@@ -194,7 +194,8 @@ const verdict = object(
     version: nullable(versionNumber),
     package_digest: nullable(packageDigest),
     publisher: nullable(publisher),
-    withdrawn: nullable(object({ at: moment, reason: sentence })),
+    withdrawn: nullable(object({ at: moment, reason: sentence, kind: name, is_closed: flag })),
+    deprecated: nullable(object({ message: sentence, successor: nullable(name) })),
     audit_state: nullable(auditState),
     ended_seal: nullable(
       object({

@@ -148,13 +148,44 @@ describe("verdicts of installed copies", () => {
     const [withdrawn, quarantined, challenged, behind] = await ask(
       [names.withdrawn, names.quarantined, names.challenged, names.behind].map((name) => ({ name, version })),
     );
-    expect(withdrawn).toMatchObject({ withdrawn: { reason: "It is broken." }, newest: null });
+    expect(withdrawn).toMatchObject({
+      withdrawn: { reason: "It is broken.", kind: "other", is_closed: false },
+      newest: null,
+    });
     expect(quarantined).toMatchObject({ quarantined: { reason: "It sends secrets away." }, newest: null });
     expect(challenged?.advisories).toMatchObject([{ severity: "high" }]);
     const [advisory] = challenged?.advisories ?? [];
     expect(advisory?.id).toMatch(/^EMP-\d{4}-\d{4}$/);
     expect(advisory?.url.endsWith(`/advisories/${advisory.id}`)).toBe(true);
     expect(behind).toMatchObject({ version, newest: { version: "1.0.1" } });
+  });
+
+  test("a version whose bytes are closed, and a skill that another one replaces, say so", async () => {
+    const [closed, old] = [uniqueName(), uniqueName()];
+    for (const name of [closed, old]) await publishNow(buildSkillPackage({ name }), creator);
+    const actor = await getActorOf(creator.username);
+    await yankVersion({ actor, skill: closed, version, reason: "A key is in it.", kind: "secret" });
+    const idOf = async (slug: string) => (await database().skill.findUniqueOrThrow({ where: { slug } })).id;
+    const deprecate = async (successor: string) =>
+      database().skill.update({
+        where: { slug: old },
+        data: {
+          deprecatedAt: new Date(),
+          deprecationMessage: "Use the other.",
+          successorId: await idOf(successor),
+        },
+      });
+    await deprecate(names.plain);
+    const [first, second] = await ask([closed, old].map((name) => ({ name, version })));
+    expect(first?.["withdrawn"]).toMatchObject({
+      reason: "A key is in it.",
+      kind: "secret",
+      is_closed: true,
+    });
+    expect(first?.advisories).toMatchObject([{ severity: "high" }]);
+    expect(second?.["deprecated"]).toEqual({ message: "Use the other.", successor: names.plain });
+    await deprecate(names.quarantined);
+    expect((await askOne({ name: old, version }))["deprecated"]).toMatchObject({ successor: null });
   });
 
   test("a draft that nobody published is a skill nobody knows", async () => {

@@ -162,7 +162,7 @@ describe("an advisory, and three projects below a folder", () => {
     expect(await inside.run(`add ${names.old}@1.0.0`)).toMatchObject({ code: 0 });
     expect((await inside.run("audit")).code).toBe(0);
     expect((await inside.run("audit --fail-on info")).stdout).toContain(
-      `emporion add ${names.old} installs 1.0.1`,
+      `emporion update ${names.old} installs 1.0.1`,
     );
     expect((await inside.run("audit --fail-on info")).code).toBe(1);
     expect((await inside.run("audit --fail-on low")).code).toBe(0);
@@ -236,6 +236,7 @@ describe("what is not known is not fine", () => {
     package_digest: item.digest,
     publisher: null,
     withdrawn: null,
+    deprecated: null,
     audit_state: "Audited",
     ended_seal: null,
     advisories: [],

@@ -16,6 +16,7 @@ const FINE: CopyVerdict = {
   package_digest: digest,
   publisher,
   withdrawn: null,
+  deprecated: null,
   audit_state: "Unverified",
   ended_seal: null,
   advisories: [],
@@ -39,7 +40,7 @@ const found = (verdict: Partial<CopyVerdict>, installed: Partial<typeof locked> 
   listMarketFindings(NAME, { ...locked, ...installed }, { ...FINE, ...verdict }).map(
     ({ kind, severity, text, remedy }) => [kind, severity, text, remedy],
   );
-const OTHER = "emporion add pdf installs 1.1.0";
+const OTHER = "emporion update pdf installs 1.1.0";
 const newer = { ...offered, version: "1.1.0" };
 
 describe("what a market says of an installed version", () => {
@@ -49,12 +50,12 @@ describe("what a market says of an installed version", () => {
     ["none is given out, of one that stands", { newest: null }, []],
     [
       "withdrawn, with a newer one: said once",
-      { withdrawn: { at, reason: "It is broken." }, newest: newer },
+      { withdrawn: { at, reason: "It is broken.", kind: "broken", is_closed: false }, newest: newer },
       [["withdrawn", "medium", "was withdrawn: It is broken.", OTHER]],
     ],
     [
       "withdrawn, and nothing instead",
-      { withdrawn: { at, reason: "" }, newest: null },
+      { withdrawn: { at, reason: "", kind: "other", is_closed: false }, newest: null },
       [
         [
           "withdrawn",
@@ -63,6 +64,35 @@ describe("what a market says of an installed version", () => {
           "nothing is given out in its place; emporion remove pdf removes it",
         ],
       ],
+    ],
+    [
+      "closed, as it holds a secret",
+      { withdrawn: { at, reason: "A key is in it.", kind: "secret", is_closed: true }, newest: newer },
+      [
+        [
+          "withdrawn",
+          "high",
+          "was withdrawn, and its files are given to nobody any more (secret): A key is in it.",
+          `emporion remove pdf removes the copy; ${OTHER}`,
+        ],
+      ],
+    ],
+    [
+      "deprecated, with a successor",
+      { deprecated: { message: "Use the other.", successor: "pdf-two" } },
+      [
+        [
+          "deprecated",
+          "low",
+          "is deprecated: Use the other.",
+          expect.stringContaining("emporion add pdf-two installs"),
+        ],
+      ],
+    ],
+    [
+      "deprecated, and its successor may not be seen",
+      { deprecated: { message: "Gone.", successor: null } },
+      [["deprecated", "low", "is deprecated: Gone.", "look for another skill"]],
     ],
     [
       "quarantine",

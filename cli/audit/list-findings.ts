@@ -12,7 +12,8 @@ export type Severity = (typeof SEVERITIES)[number];
 export const KINDS = {
   advisory: "The market has published an advisory about the installed version",
   held: "The market keeps the skill in quarantine",
-  withdrawn: "The publisher has withdrawn the installed version",
+  withdrawn: "The installed version was withdrawn",
+  deprecated: "The owner of the skill says that another one takes its place",
   "seal-ended": "The installed version was sealed, and no seal counts any more",
   policy: "A policy refuses the installed version",
   unknown: "The market does not know what is installed",
@@ -65,16 +66,8 @@ export function listMarketFindings(name: string, locked: Subject, verdict: CopyV
             `emporion remove ${name} removes it`,
           ),
         ]),
-    ...(verdict.withdrawn === null
-      ? []
-      : [
-          found(
-            "withdrawn",
-            "medium",
-            `was withdrawn: ${verdict.withdrawn.reason || "no reason given"}`,
-            instead,
-          ),
-        ]),
+    ...listWithdrawal(name, verdict, instead),
+    ...listDeprecation(name, verdict),
     ...listUnknown(locked, verdict),
     ...listEndedSeal(verdict),
     ...(offered === null || verdict.withdrawn !== null ? [] : [offered]),
@@ -125,6 +118,24 @@ function listAdvisories(market: string, { advisories, advisories_total: total }:
   return more > 0
     ? [...listed, found("advisory", "high", `and ${more} older advisories`, "read them on the market")]
     : listed;
+}
+
+function listWithdrawal(name: string, { withdrawn }: CopyVerdict, instead: string): Finding[] {
+  if (withdrawn === null) return [];
+  const reason = withdrawn.reason || "no reason given";
+  if (!withdrawn.is_closed) return [found("withdrawn", "medium", `was withdrawn: ${reason}`, instead)];
+  const text = `was withdrawn, and its files are given to nobody any more (${withdrawn.kind}): ${reason}`;
+  return [found("withdrawn", "high", text, `emporion remove ${name} removes the copy; ${instead}`)];
+}
+
+function listDeprecation(name: string, { deprecated }: CopyVerdict): Finding[] {
+  if (deprecated === null) return [];
+  const { message, successor } = deprecated;
+  const remedy =
+    successor === null
+      ? "look for another skill"
+      : `emporion add ${successor} installs what takes its place, emporion remove ${name} removes this one`;
+  return [found("deprecated", "low", `is deprecated: ${message}`, remedy)];
 }
 
 function listUnknown({ version }: Subject, { unknown }: CopyVerdict): Finding[] {
@@ -189,7 +200,7 @@ function describeOffered(
   if (offered.version === locked.version) return null;
   const { publisher = null, version } = offered;
   const other = findOtherPublisher(locked, { market: locked.market, version, publisher });
-  const remedy = `emporion add ${name}${isNext ? "@next" : ""} installs ${version}`;
+  const remedy = `emporion update ${name} installs ${version}`;
   return found(
     "behind",
     "info",

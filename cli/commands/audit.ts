@@ -32,10 +32,12 @@ DIRECTORY is a project. Left out: the nearest directory upwards that has a lock 
   --json            one object with every finding, for programs
   --sarif           a log of SARIF 2.1.0, for editors and code hosts
 
-Severities: an advisory has the one that its market gives it; quarantine, other bytes
-than were published and what a policy refuses are high; a withdrawn version, a seal that
-was revoked, changed files and an unknown skill are medium; an expired seal and a missing
-folder are low; another version that is given out now, and changed line ends, are info.
+Severities: an advisory has the one that its market gives it; quarantine, a version whose
+files are given to nobody any more, other bytes than were published and what a policy
+refuses are high; any other withdrawn version, a seal that was revoked, changed files and
+an unknown skill are medium; an expired seal, a missing folder and a skill that another
+one replaces are low; another version that is given out now, and changed line ends, are
+info.
 
 Exit code: 0 nothing of that severity, 1 a finding of it or above, 2 wrong usage, 3 a
 market gives no answer, a lock file is missing or cannot be read, or not all of a

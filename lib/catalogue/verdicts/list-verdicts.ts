@@ -9,6 +9,7 @@ import {
   type OfferedVersion,
   type VerdictRow,
 } from "@/lib/catalogue/verdicts/repository";
+import { isClosedKind, readYankKind, type YankKind } from "@/lib/registry/versions/yank-kinds";
 import type { AuditMark, AuditState } from "@/lib/registry/views";
 
 export const MAX_VERDICTS = MAX_COPIES;
@@ -25,13 +26,18 @@ export interface Verdict {
   name: string | null;
   /** Why its skill is kept from the market; null where it is not. */
   quarantined: { reason: string } | null;
+  /** Its owner says that another skill takes its place. */
+  deprecated: { message: string; successor: string | null } | null;
   /** Null where the version is not known; so is each of the next six. */
   version: string | null;
   packageDigest: string | null;
   publishedAt: string | null;
   publisher: { id: string; name: string } | null;
-  /** When and why its publisher took it back; null also while it stands. */
-  withdrawn: { at: string; reason: string } | null;
+  /**
+   * When and why it was taken back; null also while it stands. `isClosed`: its bytes are given to nobody any more, as it
+   * holds a secret or personal data, or somebody who may has ordered it.
+   */
+  withdrawn: { at: string; reason: string; kind: YankKind; isClosed: boolean } | null;
   auditState: AuditState | null;
   audit: AuditMark | null;
   /** The last seal that counted for it and does not any more; null also where one counts, or there was none. */
@@ -71,11 +77,12 @@ function toVerdict(asked: AskedCopy, row: VerdictRow | null, advisories: readonl
     unknown,
     name: skill?.slug ?? null,
     quarantined: reason === null ? null : { reason },
+    deprecated: skill?.deprecated ?? null,
     version: version?.version ?? null,
     packageDigest: version?.packageDigest ?? null,
     publishedAt: version?.publishedAt ?? null,
     publisher: version?.publisher ?? null,
-    withdrawn: version?.yankedAt ? { at: version.yankedAt, reason: version.yankReason ?? "" } : null,
+    withdrawn: version === null ? null : toWithdrawal(version),
     auditState: version?.auditState ?? null,
     audit: version?.audit ?? null,
     endedSeal: version?.endedSeal ?? null,
@@ -83,5 +90,15 @@ function toVerdict(asked: AskedCopy, row: VerdictRow | null, advisories: readonl
     advisoriesTotal: advisories.length,
     newest: skill?.newest ?? null,
     next: skill?.next ?? null,
+  };
+}
+
+function toWithdrawal({ yankedAt, yankReason, yankKind }: VerdictRow): Verdict["withdrawn"] {
+  if (yankedAt === null) return null;
+  return {
+    at: yankedAt,
+    reason: yankReason ?? "",
+    kind: readYankKind(yankKind),
+    isClosed: isClosedKind(yankKind),
   };
 }

@@ -19,6 +19,8 @@ export interface VerdictRow {
   place: number;
   slug: string;
   quarantineReason: string | null;
+  /** In its owner's words; `successor` is null where nobody may see the one that takes its place. */
+  deprecated: { message: string; successor: string | null } | null;
   /** The versions that are given out now, under `latest` and `next`; null where none is. */
   newest: OfferedVersion | null;
   next: OfferedVersion | null;
@@ -29,6 +31,7 @@ export interface VerdictRow {
   publisher: { id: string; name: string } | null;
   yankedAt: string | null;
   yankReason: string | null;
+  yankKind: string | null;
   auditState: AuditState;
   audit: AuditMark | null;
   endedSeal: EndedSeal | null;
@@ -60,10 +63,13 @@ export function selectVerdicts(db: Database, asked: readonly AskedCopy[], now: D
   return db.$queryRaw<VerdictRow[]>(sql`
     SELECT (g."place" - 1)::int AS "place", s."slug",
       CASE WHEN s."quarantined_at" IS NOT NULL THEN coalesce(s."quarantine_reason", '') END AS "quarantineReason",
+      CASE WHEN s."deprecated_at" IS NOT NULL THEN json_build_object('message', s."deprecation_message", 'successor',
+        (SELECT r."slug" FROM "Skills" r WHERE r."id" = s."successor_id" AND r."latest_version_id" IS NOT NULL
+          AND r."quarantined_at" IS NULL)) END AS "deprecated",
       ${offered(sql`s."latest_version_id"`)} AS "newest", ${offered(sql`s."next_version_id"`)} AS "next",
       v."version", v."package_digest" AS "packageDigest", ${iso(sql`v."published_at"`)} AS "publishedAt",
       ${publisherOf(sql`v`)} AS "publisher", ${iso(sql`v."yanked_at"`)} AS "yankedAt",
-      CASE WHEN v."yanked_at" IS NOT NULL THEN coalesce(v."yank_reason", '') END AS "yankReason",
+      CASE WHEN v."yanked_at" IS NOT NULL THEN coalesce(v."yank_reason", '') END AS "yankReason", v."yank_kind" AS "yankKind",
       d.audit_state AS "auditState", ${auditMarkSql("d", now)} AS "audit", ${endedSealSql("d", now)} AS "endedSeal"
     FROM unnest(${names}::text[], ${versions}::text[], ${digests}::text[]) WITH ORDINALITY AS g("name", "version", "digest", "place")
     JOIN LATERAL (SELECT s.* FROM "Skills" s WHERE ${isCalledSql(sql`g."name"`)}
