@@ -230,6 +230,12 @@ export const logPage = object({
   next: nullable(count),
 });
 
+/** The policy of an account, in an envelope that the market's key has signed; who relies on it opens the envelope. */
+export const signedPolicy = object({ envelope: record });
+export const platformKeys = object({
+  keys: listOf(object({ key_id: address }, { valid_until: nullable(moment) }), MAX_LISTED),
+});
+
 const finishedRun = object({ state: text(40) }, { receipt_id: nullable(id), cleared_at: nullable(moment) });
 export const runAnswer = object({ run: finishedRun });
 

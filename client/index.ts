@@ -7,6 +7,8 @@ import {
   foundSkills,
   logPage,
   ownSkills,
+  platformKeys,
+  signedPolicy,
   skillSet,
   vettingJob,
   type CallSchema,
@@ -85,6 +87,10 @@ export interface MarketClient {
    * is given out now. A thousand go in one request. A copy that is not known has a verdict that says so.
    */
   verdicts(copies: readonly InstalledCopy[]): Promise<CopyVerdict[]>;
+  /** The policy of an account by its user name, as the market signed it: public, or that of the API key's account. */
+  policyOf(account: string): Promise<{ envelope: Record<string, unknown> }>;
+  /** The public key that the market signs with now, base58; null where it names none. */
+  currentKey(): Promise<string | null>;
   /** A page of the market's log, from this entry on. */
   logEntries(start: number): Promise<LogPage>;
 }
@@ -121,6 +127,12 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
     yank: (skill, version, reason, kind) => yankVersion(connection, { skill, version, reason, kind }),
     uploadDraft: (skill, options) => uploadDraft(connection, skill, options),
     verdicts: (copies) => askVerdicts(connection, copies),
+    policyOf: (account) =>
+      connection.json({ path: `/v1/people/${part(account)}/policy`, withKey: true }, signedPolicy),
+    async currentKey() {
+      const { keys } = await connection.json({ path: "/v1/keys" }, platformKeys);
+      return keys.find(({ valid_until: until = null }) => until === null)?.key_id ?? null;
+    },
     logEntries: (start) => connection.json({ path: "/v1/log/entries", query: { start } }, logPage),
   };
 }
