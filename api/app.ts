@@ -7,6 +7,7 @@ import { account } from "@/api/account";
 import { addActions } from "@/api/actions/routes";
 import { agent } from "@/api/agent";
 import { auditQueue } from "@/api/audit-queue";
+import { advisories } from "@/api/advisories";
 import { audits } from "@/api/audits";
 import { bonds } from "@/api/bonds";
 import { callSchema } from "@/api/call-schema";
@@ -40,6 +41,7 @@ import { sendCachedSkill } from "@/api/mcp/send-cached-skill";
 import { owners } from "@/api/owners";
 import { payments } from "@/api/payments";
 import { plugins } from "@/api/plugins";
+import { policies } from "@/api/policies";
 import { quotes } from "@/api/quotes";
 import { receipts } from "@/api/receipts";
 import { reports } from "@/api/reports";
@@ -91,12 +93,14 @@ export const OPERATIONS: readonly Operation[] = [
   owners,
   keys,
   account,
+  policies,
   payments,
   maintainers,
   sets,
   audits,
   auditQueue,
   bonds,
+  advisories,
   log,
   health,
   itself,

@@ -124,6 +124,7 @@ calls
       ],
     },
     problems: [
+      "POLICY_REFUSED",
       "PAYMENT_REQUIRED",
       "PAYMENT_CREDENTIAL_INVALID",
       "IDEMPOTENCY_KEY_REUSED",
@@ -225,6 +226,7 @@ calls
       ],
     },
     problems: [
+      "POLICY_REFUSED",
       "PAYMENT_REQUIRED",
       ...CURRENT_VERSION_PROBLEMS,
       "SKILL_NOT_RUNNABLE",
@@ -243,7 +245,7 @@ calls
       signal: c.req.raw.signal,
       caller,
       ...(version === undefined ? {} : { version }),
-      ...(actor ? { accountId: actor.accountId } : {}),
+      ...(actor ? { accountId: actor.accountId, isByKey: true } : {}),
     });
   });
 

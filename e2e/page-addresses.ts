@@ -6,6 +6,8 @@ export const PUBLIC: Record<string, Record<string, string>> = {
   "the front page and lists": {
     "": "/",
     "[...rest]": "/no-such-page",
+    advisories: "/advisories",
+    "advisories/[id]": "/advisories/EMP-2026-0001",
     audits: "/audits",
     compare: `/compare?skill=${FREE_SKILL}&skill=${PRICED_SKILL}`,
     examples: "/examples",

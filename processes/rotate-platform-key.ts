@@ -1,14 +1,25 @@
 import fs from "node:fs";
+import { parseArgs } from "node:util";
+import { writeKeyAdvisory } from "@/lib/advisories/write-advisory";
 import { systemClock } from "@/lib/kernel/clock";
+import { readReason } from "@/lib/kernel/read-reason";
 import { closeDatabase } from "@/lib/db/client";
 import { platformKey, platformKeyFile } from "@/lib/log/attestation/platform-key";
-import { makeCurrent, rotateKey } from "@/lib/log/attestation/keys/keys";
+import { makeCurrent, rotateKey, type AtRotation } from "@/lib/log/attestation/keys/keys";
 import { loadConfig } from "./load-config";
 
 // `npm run rotate-platform-key [-- FILE]`: another key for receipts and the log: that of PLATFORM_KEY where it is set,
-// else the one in FILE (a former one, to return to), else a new one. The former stays published, with an end.
+// else the one in FILE (a former one, to return to), else a new one. The former stays published, with an end. With
+// `--leaked "REASON"` others may know the former: everybody is told so by an advisory.
 loadConfig(["DATABASE_URL"], { of: "command" });
-const [given] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  options: { leaked: { type: "string" } },
+  allowPositionals: true,
+});
+const [given] = positionals;
+const reason = values.leaked === undefined ? null : readReason(values.leaked);
+const also: AtRotation | undefined =
+  reason === null ? undefined : (db, keyId, now) => writeKeyAdvisory(db, { keyId, reason }, now);
 const fromSetting = Boolean(process.env["PLATFORM_KEY"]);
 if (fromSetting && given !== undefined) {
   console.error("This market is given its key as PLATFORM_KEY: change that value and leave the file out.");
@@ -31,5 +42,5 @@ async function publishSetting() {
 
 function rotateFile() {
   const pem = given === undefined ? {} : { pem: fs.readFileSync(given, "utf8") };
-  return rotateKey({ file: platformKeyFile(), ...pem }, systemClock);
+  return rotateKey({ file: platformKeyFile(), also, ...pem }, systemClock);
 }

@@ -6,10 +6,11 @@ import { ignoredParameters } from "@/api/frame/ignored-parameters";
 import type { PlainRoute } from "@/api/frame/operation";
 import { lookupText } from "@/api/schemas/parameters";
 import { searchQuery, toSkillSearch } from "@/api/search";
+import { listAdvisories } from "@/lib/advisories/read-advisories";
 import { listSeals } from "@/lib/audits/seals";
 import { listNewVersions } from "@/lib/catalogue/list-new-versions";
 import { env } from "@/lib/platform/config/env";
-import { sealsFeed, versionsFeed } from "@/lib/web/documents/feeds";
+import { advisoriesFeed, sealsFeed, versionsFeed } from "@/lib/web/documents/feeds";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/platform/i18n/routing";
 import { DomainError } from "@/lib/kernel/errors";
@@ -21,12 +22,12 @@ const OWN: ReadonlySet<string> = new Set(["of", "skill", "lang"]);
 const feedQuery = searchQuery
   .omit({ sort: true, limit: true, cursor: true })
   .extend({
-    of: z.enum(["versions", "seals"]).default("versions"),
+    of: z.enum(["versions", "seals", "advisories"]).default("versions"),
     skill: lookupText(MAX_NAME_CHARACTERS).min(1).optional(),
     lang: z.enum(LOCALES).optional(),
   })
   .superRefine((query, context) => {
-    const alone = query.of === "seals" ? "of=seals" : query.skill === undefined ? null : "skill";
+    const alone = query.of !== "versions" ? `of=${query.of}` : query.skill === undefined ? null : "skill";
     if (alone === null) return;
     const others = Object.keys(conditionsOf(query));
     if (query.of === "seals" && query.skill !== undefined) others.push("skill");
@@ -46,12 +47,13 @@ function conditionsOf(query: Readonly<Record<string, unknown>>): Record<string, 
 const AGE = ageOfSkills(300);
 const ATOM = "application/atom+xml; charset=utf-8";
 const MOST_SEALS = 50;
+const MOST_ADVISORIES = 50;
 
 const tellIgnored = ignoredParameters({ method: "get", request: { query: feedQuery } });
 
 /**
  * Atom feeds: new versions, `?skill=` those of one skill, with the conditions of a search those it finds; `?of=seals`
- * new seals; `?lang=` in which language.
+ * new seals; `?of=advisories` what changed of advisories, with `skill` of one skill's; `?lang=` in which language.
  */
 export const FEEDS: readonly PlainRoute[] = [
   {
@@ -71,6 +73,11 @@ async function writeFeed(c: ApiContext): Promise<string> {
   const { of, skill, lang, ...conditions } = read.data;
   const place = { origin: env().APP_URL, locale: lang ?? DEFAULT_LOCALE };
   if (of === "seals") return sealsFeed(await listSeals({ limit: MOST_SEALS }), place);
+  if (of === "advisories") {
+    const about = skill === undefined ? {} : { skill };
+    const { advisories } = await listAdvisories({ ...about, limit: MOST_ADVISORIES });
+    return advisoriesFeed(advisories, { ...place, ...(skill === undefined ? {} : { slug: skill }) });
+  }
   if (skill !== undefined) {
     const versions = await listNewVersions({ slug: skill });
     if (versions.length > 0) return versionsFeed(versions, { ...place, slug: skill });

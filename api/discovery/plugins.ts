@@ -4,6 +4,7 @@ import { ageOfSkills, requestInvalid, sendCachedJson } from "@/api/frame/answer"
 import { callerAddress, limitRate } from "@/api/frame/caller";
 import type { ApiContext } from "@/api/frame/context";
 import type { PlainRoute } from "@/api/frame/operation";
+import { lookupText } from "@/api/schemas/parameters";
 import { searchQuery, toSkillSearch } from "@/api/search";
 import { leftOutHeader } from "@/api/sets";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
@@ -28,10 +29,15 @@ const AGE = ageOfSkills(60);
 /** A page's address is a source too, in whatever language it was copied. */
 const LANGUAGES = ["", ...LOCALES.map((locale) => `/${locale}`)];
 
-/** The search of `/v1/agent/search`, with `audit` as the least state instead of a list of states. */
+const MAX_NAME = 64;
+
+/**
+ * The search of `/v1/agent/search`, with `audit` as the least state instead of a list of states, and `policy`: the
+ * account whose public policy holds.
+ */
 const marketplaceQuery = searchQuery
   .omit({ limit: true, cursor: true, audit: true })
-  .extend({ audit: z.enum(LEAST_AUDITS).optional() });
+  .extend({ audit: z.enum(LEAST_AUDITS).optional(), policy: lookupText(MAX_NAME).min(1).optional() });
 
 /**
  * Marketplaces of plugins (code.claude.com, "Plugin marketplaces") of the catalogue, of a search and of a person, and
@@ -72,8 +78,8 @@ async function sendMarketplace(
 function readSearch(c: ApiContext): MarketplaceSearch {
   const query = marketplaceQuery.safeParse(c.req.query());
   if (!query.success) throw requestInvalid("query", query.error);
-  const { audit, ...rest } = query.data;
-  return { ...toSkillSearch(rest), leastAudit: audit };
+  const { audit, policy, ...rest } = query.data;
+  return { ...toSkillSearch(rest), leastAudit: audit, policy };
 }
 
 /** The plugin of a version, whatever a call of it costs: its files are public. */

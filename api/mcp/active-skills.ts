@@ -79,6 +79,9 @@ export interface Activation extends ActivationResult {
   renamed: { id: string; now: string }[];
 }
 
+/** Throws where the policy of whoever asks refuses a skill: POLICY_REFUSED. */
+type AssertAllowed = (skill: OpenSkill) => Promise<void>;
+
 /** The skills of one conversation: found in the market when they are asked for, loaded in stages. */
 export class ActiveSkills {
   readonly #open = new Map<string, OpenSkill>();
@@ -90,22 +93,29 @@ export class ActiveSkills {
   /** Active ones that cannot be had any more, with what has become of them. */
   readonly #lost = new Map<string, DomainError>();
   readonly #keep: ((names: ActiveNames) => Promise<void>) | null;
+  readonly #assertAllowed: AssertAllowed;
 
   /**
    * `keep` is told what is active whenever that changes, before anybody hears of it. Without it nothing is remembered,
-   * and what is not active is opened for whoever names it.
+   * and what is not active is opened for whoever names it. `assertAllowed` throws for what the caller's policy refuses;
+   * it is asked of each skill before it becomes active.
    */
-  constructor(keep: ((names: ActiveNames) => Promise<void>) | null = null) {
+  constructor(
+    keep: ((names: ActiveNames) => Promise<void>) | null = null,
+    assertAllowed: AssertAllowed = async () => {},
+  ) {
     this.#keep = keep;
+    this.#assertAllowed = assertAllowed;
   }
 
   /** The skills of a conversation as another process has left it: the same versions, in the same order. */
   static async restore(
     { active, renamed }: ActiveNames,
     keep: (names: ActiveNames) => Promise<void>,
+    assertAllowed: AssertAllowed,
   ): Promise<ActiveSkills> {
     const opened = await Promise.all(active.map(([slug, version]) => reopen(slug, version)));
-    const skills = await new ActiveSkills(keep).#fill(
+    const skills = await new ActiveSkills(keep, assertAllowed).#fill(
       renamed,
       opened.flatMap((skill) => (skill instanceof DomainError ? [] : [skill])),
     );
@@ -117,7 +127,7 @@ export class ActiveSkills {
 
   /** The same ones: what is activated of the copy is not active here. */
   copy(): Promise<ActiveSkills> {
-    return new ActiveSkills(this.#keep).#fill(this.#renamed, this.skills);
+    return new ActiveSkills(this.#keep, this.#assertAllowed).#fill(this.#renamed, this.skills);
   }
 
   async #fill(renamed: Iterable<[before: string, now: string]>, opened: readonly OpenSkill[]): Promise<this> {
@@ -184,14 +194,21 @@ export class ActiveSkills {
     return readSkillText(await this.open(name), path);
   }
 
-  /** An active skill, by its name or one it had; without a session also one that is not. Throws SKILL_NOT_FOUND. */
+  /**
+   * An active skill, by its name or one it had; without a session also one that is not. Throws SKILL_NOT_FOUND, and
+   * POLICY_REFUSED for one that the caller's policy refuses.
+   */
   async open(handle: string): Promise<OpenSkill> {
     const [, name = "", version] = HANDLE.exec(handle) ?? [];
     const skill = this.find(name) ?? this.find((SLUG.test(name) && (await findPresentName(name))) || "");
     const lost = this.#lost.get(name);
     if (lost) throw lost;
     if (skill && (version === undefined || version === skill.version)) return skill;
-    if (this.#keep === null && name !== "") return openSkill(name, version);
+    if (this.#keep === null && name !== "") {
+      const opened = await openSkill(name, version);
+      await this.#assertAllowed(opened);
+      return opened;
+    }
     throw new DomainError("SKILL_NOT_FOUND", `"${handle.slice(0, 130)}" is not active. Activate it first.`);
   }
 
@@ -241,7 +258,9 @@ export class ActiveSkills {
       return;
     }
     try {
-      this.#add(await openSkill(slug, version));
+      const opened = await openSkill(slug, version);
+      await this.#assertAllowed(opened);
+      this.#add(opened);
     } catch (error) {
       if (!isDomainError(error)) throw error;
       if (error.code !== "SKILL_NOT_FOUND") failed.push({ id, error_code: error.code, error: error.message });

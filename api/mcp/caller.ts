@@ -1,3 +1,5 @@
+import { assertPolicyAllows } from "@/lib/audits/policy/judge-versions";
+import type { OpenSkill } from "@/lib/catalogue/core-tools/open-skill";
 import { DomainError } from "@/lib/kernel/errors";
 
 /** Who a conversation belongs to. */
@@ -9,6 +11,12 @@ export interface Caller {
   accountId: string | null;
   address: string;
 }
+
+/** Throws POLICY_REFUSED for a skill that the policy of the caller's account refuses. */
+export const allowedFor =
+  ({ accountId }: Caller) =>
+  (skill: OpenSkill): Promise<void> =>
+    assertPolicyAllows(accountId, skill);
 
 /** Whose profile and reminders a tool uses. Throws AUTH_REQUIRED for somebody unknown. */
 export function ownerOf({ ownerId }: Caller): string {

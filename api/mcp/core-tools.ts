@@ -12,6 +12,7 @@ import {
 } from "@/api/mcp/core-tool";
 import { mediaType } from "@/api/mcp/media-type";
 import { lookupText } from "@/api/schemas/parameters";
+import { listRefusalsOf } from "@/lib/audits/policy/judge-versions";
 import { toAuditMarkJson } from "@/lib/audits/seals";
 import { searchSkills } from "@/lib/search/search-skills";
 import { addReminder } from "@/lib/catalogue/core-tools/add-reminder";
@@ -193,7 +194,7 @@ const MOST_PASSAGES = 8;
 const search = defineCoreTool({
   name: "search",
   description:
-    "Search what the active skills bring (rules, references, tools, handlers' documents: `passages`, each with skill, file and line; read more with `read`), and the market for skills (`skills`). `found_in` says where something was found. Of the market it gives names, descriptions, prices and trust; activate what fits with `activate_skills`. Words in any language; a capability finds skills that declare it. A skill need not answer every word: `missing` has those it has nothing of, and `answering_all` of 0 says that no skill has all of them.",
+    "Search what the active skills bring (rules, references, tools, handlers' documents: `passages`, each with skill, file and line; read more with `read`), and the market for skills (`skills`). `found_in` says where something was found. Of the market it gives names, descriptions, prices and trust; activate what fits with `activate_skills`. Words in any language; a capability finds skills that declare it. A skill need not answer every word: `missing` has those it has nothing of, and `answering_all` of 0 says that no skill has all of them. `refused_by_policy`: the policy of this key's account does not allow it; it cannot be activated or called.",
   input: z.object({
     query: lookupText(200).optional(),
     capability: lookupText(100).optional().describe("For example calculation or web_search."),
@@ -222,6 +223,13 @@ const search = defineCoreTool({
         ...(caller.accountId === null ? {} : { accountId: caller.accountId }),
       }),
     });
+    const refused =
+      caller.accountId === null
+        ? null
+        : await listRefusalsOf(
+            caller.accountId,
+            result.rows.map(({ id }) => id),
+          );
     const places = [
       ...(passages.length > 0 ? ["active skills"] : []),
       ...(result.rows.length > 0 ? ["market"] : []),
@@ -234,6 +242,7 @@ const search = defineCoreTool({
         ...toFound(row),
         matched: (result.matched[i] ?? []).map(({ word }) => word),
         missing: result.missing[i] ?? [],
+        ...(refused?.has(row.id) ? { refused_by_policy: refused.get(row.id) } : {}),
       })),
       ...priceBuys(result.rows),
       total: result.total,

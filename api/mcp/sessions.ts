@@ -9,7 +9,7 @@ import {
 import { LRUCache } from "lru-cache";
 import { ActiveSkills, type Pinned, pinnedSkills, Relisting } from "@/api/mcp/active-skills";
 import { Conversation, type Held } from "@/api/mcp/conversation";
-import type { Caller } from "@/api/mcp/caller";
+import { allowedFor, type Caller } from "@/api/mcp/caller";
 import { instructionsFor } from "@/api/mcp/instructions";
 import { Turn } from "@/api/mcp/turn";
 import {
@@ -67,7 +67,7 @@ export class McpSessions {
   async begin(request: Request, body: unknown, caller: Caller): Promise<Response> {
     const sessionId = randomUUID();
     const id = hashConversationId(sessionId);
-    const held = this.#ready(id, new ActiveSkills(this.#keeper(id)));
+    const held = this.#ready(id, new ActiveSkills(this.#keeper(id), allowedFor(caller)));
     const { handles, leftOut } = isInitializeRequest(body) ? await pinnedSkills(request.url) : NONE_PINNED;
     const activation = handles.length > 0 ? await held.skills.activate(handles) : null;
     const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => sessionId });
@@ -104,7 +104,7 @@ export class McpSessions {
     const transport = new WebStandardStreamableHTTPServerTransport();
     const turn = new Turn(transport, kept);
     const said = { address: request.url };
-    await new Conversation(caller, await this.#holdingOf(kept), said).connect(turn);
+    await new Conversation(caller, await this.#holdingOf(kept, caller), said).connect(turn);
     await turn.introduce();
     const response = await transport.handleRequest(request, { parsedBody: body });
     response.headers.set("mcp-session-id", sessionId);
@@ -115,12 +115,12 @@ export class McpSessions {
    * The skills of a session: those held here, unless another process has changed them since, or one of them is not
    * offered any more. Asked at each request, as tools, texts and answers of all of them are their publishers' words.
    */
-  async #holdingOf({ id, skills: names }: Kept): Promise<Held> {
+  async #holdingOf({ id, skills: names }: Kept, caller: Caller): Promise<Held> {
     const held = this.#held.get(id);
     const isAsItWas = held?.names === toText(names) && held.skills.loss === null;
     if (isAsItWas && (await areStillOffered(held.skills.skills))) return held;
     const lostBefore = held?.skills.lost.join() ?? "";
-    const skills = await ActiveSkills.restore(names, this.#keeper(id));
+    const skills = await ActiveSkills.restore(names, this.#keeper(id), allowedFor(caller));
     const ready = this.#ready(id, skills, held);
     if (skills.lost.join() !== lostBefore) ready.isListOld = true;
     this.#hold(id, ready, names);

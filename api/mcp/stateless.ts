@@ -8,7 +8,7 @@ import {
   readHandles,
 } from "@/api/mcp/active-skills";
 import { type AtWork, Conversation } from "@/api/mcp/conversation";
-import type { Caller } from "@/api/mcp/caller";
+import { allowedFor, type Caller } from "@/api/mcp/caller";
 import { callTool } from "@/api/mcp/call-tool";
 import { CORE_TOOLS } from "@/api/mcp/core-tools";
 import { instructionsFor } from "@/api/mcp/instructions";
@@ -48,7 +48,7 @@ export async function answerStateless(request: Request, body: unknown, caller: C
     return Response.json({ jsonrpc: "2.0", id: body.id, error }, { status: 404 });
   }
   const { handles, leftOut } = await namedIn(request, body);
-  const { skills, pinned } = await openFor(handles);
+  const { skills, pinned } = await openFor(handles, caller);
   const work = atWork.get(caller.subject) ?? { calls: 0 };
   atWork.set(caller.subject, work);
   const said = {
@@ -75,23 +75,23 @@ async function namedIn({ url }: Request, body: unknown): Promise<Pinned> {
 }
 
 /** As they were opened a moment ago, if all of them are still offered: texts and tools are their publishers' words. */
-async function openFor(names: readonly string[]): Promise<Opened> {
-  const key = names.join();
+async function openFor(names: readonly string[], caller: Caller): Promise<Opened> {
+  const key = `${caller.accountId ?? ""} ${names.join()}`;
   const before = await opened.get(key);
   const isAsItWas = before !== undefined && (await areStillOffered(before.skills.skills));
-  const { skills, pinned } = isAsItWas ? before : await open(key, names);
+  const { skills, pinned } = isAsItWas ? before : await open(key, names, caller);
   // Who activates others has them in their own request alone.
   return { skills: await skills.copy(), pinned };
 }
 
-function open(key: string, names: readonly string[]): Promise<Opened> {
-  const opening = openAll(names);
+function open(key: string, names: readonly string[], caller: Caller): Promise<Opened> {
+  const opening = openAll(names, caller);
   opened.set(key, opening);
   opening.catch(() => opened.delete(key));
   return opening;
 }
 
-async function openAll(names: readonly string[]): Promise<Opened> {
-  const skills = new ActiveSkills();
+async function openAll(names: readonly string[], caller: Caller): Promise<Opened> {
+  const skills = new ActiveSkills(null, allowedFor(caller));
   return { skills, pinned: names.length === 0 ? null : await skills.activate([...names]) };
 }

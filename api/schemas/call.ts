@@ -82,7 +82,11 @@ export const toQuoteView = async (quote: QuoteRecord) => ({
 
 export const envelopeSchema = z
   .object({
-    payload: z.string().describe("Base64 of an in-toto statement in canonical JSON."),
+    payload: z
+      .string()
+      .describe(
+        "Base64 of the signed text, canonical JSON: an in-toto statement, or the OSV document of an advisory.",
+      ),
     payloadType: z.string(),
     signatures: z.array(z.object({ keyid: z.string(), sig: z.string() })),
   })

@@ -97,6 +97,8 @@ const KINDS = [
   "bond-locked",
   "bond-released",
   "bond-slashed",
+  "advisory-published",
+  "advisory-withdrawn",
 ] as const;
 
 const wordOf = (kind: string) =>

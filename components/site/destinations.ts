@@ -28,6 +28,7 @@ export const FOOTER = [
       { key: "wanted", href: "/wanted" },
       { key: "examples", href: "/examples" },
       { key: "audits", href: "/audits" },
+      { key: "advisories", href: "/advisories" },
     ],
   },
   {

@@ -31,6 +31,7 @@ export function pageAlternates(
         ...(own.url === market.url ? [] : [own]),
         market,
         { url: feedPath("seals", { locale }), title: t("seals") },
+        { url: feedPath("advisories", { locale }), title: t("advisories") },
       ],
     },
   };

@@ -10,6 +10,7 @@ import { skillPath, type SkillTab } from "@/components/skill/links";
 import { PageShell } from "@/components/site/page-shell";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageSection, WITH_SIDE_COLUMN } from "@/components/ui/page-parts";
+import type { AdvisoryView } from "@/lib/advisories/read-advisories";
 import type { Installs } from "@/lib/conversion/list-installs";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
@@ -39,6 +40,8 @@ export interface SkillPageData {
   sameContent: SameContent | null;
   /** How the runtime image it declares compares with what runs here; null where it declares none. */
   image: ImageMatch | null;
+  /** Advisories in force about this version, the newest first. */
+  advisories: AdvisoryView[];
   /** Skills to be had instead of one that is offered no more; null while this one is. */
   instead: SkillRow[] | null;
 }
@@ -62,6 +65,7 @@ export function SkillFrame({
   resembled,
   sameContent,
   image,
+  advisories,
   instead,
   tab,
   run,
@@ -88,7 +92,13 @@ export function SkillFrame({
     <PageShell path={skillPath(skill.slug, tab, pinned)} section="browse" plain>
       <div className="wrap">
         <Breadcrumbs crumbs={crumbs} />
-        <SkillNotices skill={skill} versions={versions} resembled={resembled} sameContent={sameContent} />
+        <SkillNotices
+          skill={skill}
+          versions={versions}
+          resembled={resembled}
+          sameContent={sameContent}
+          advisories={advisories}
+        />
         <SkillHeader skill={skill} versions={versions} isOwn={isOwn} tab={tab} />
         <TrustSummary skill={skill} />
       </div>

@@ -19,7 +19,13 @@ const SKILL: Partial<SkillDetail> = {
 test.each(LOCALES)("a skill named almost like an older one says so and leads there (%s)", (locale) => {
   const render = (resembled: Resembled | null) =>
     htmlOf(
-      <SkillNotices skill={SKILL as SkillDetail} versions={[]} resembled={resembled} sameContent={null} />,
+      <SkillNotices
+        advisories={[]}
+        skill={SKILL as SkillDetail}
+        versions={[]}
+        resembled={resembled}
+        sameContent={null}
+      />,
       locale,
     );
   const html = render({ slug: "csv-profile", publisher: "ledgerline" });
@@ -36,7 +42,13 @@ test.each(LOCALES)("a skill that holds the same as an earlier one says so and le
     publishedAt: new Date("2026-03-01"),
   };
   const html = htmlOf(
-    <SkillNotices skill={SKILL as SkillDetail} versions={[]} resembled={null} sameContent={sameContent} />,
+    <SkillNotices
+      advisories={[]}
+      skill={SKILL as SkillDetail}
+      versions={[]}
+      resembled={null}
+      sameContent={sameContent}
+    />,
     locale,
   );
   expect(html).toContain("ledgerline");
@@ -48,6 +60,7 @@ test.each(LOCALES)("a challenge of the shown version is said on every tab and le
   const render = (challenges: SkillDetail["challenges"]) =>
     htmlOf(
       <SkillNotices
+        advisories={[]}
         skill={{ ...SKILL, challenges } as SkillDetail}
         versions={[]}
         resembled={null}
@@ -71,6 +84,7 @@ test.each(LOCALES)("a challenge of the version whose audit it carries is said an
   const challenges = { open: 0, upheld: 0, carried: 1, quiet: 0 };
   const html = htmlOf(
     <SkillNotices
+      advisories={[]}
       skill={{ ...SKILL, challenges, audit: { carriedFrom: "1.0.0" } } as SkillDetail}
       versions={[]}
       resembled={null}

@@ -1,31 +1,51 @@
 import { useLocale, useTranslations } from "next-intl";
+import { advisoryPath } from "@/components/advisories/advisory-table";
 import { skillPath } from "@/components/skill/links";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatDay } from "@/lib/platform/i18n/format";
+import type { AdvisoryView } from "@/lib/advisories/read-advisories";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { SameContent } from "@/lib/registry/versions/find-version";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 import { isPrerelease } from "@/lib/skill-format";
+
+/** The newest ones are led to; all of them are in the security tab. */
+const MOST_ADVISORIES = 5;
 
 interface SkillNoticesProps {
   skill: SkillDetail;
   versions: readonly VersionRow[];
   resembled: Resembled | null;
   sameContent: SameContent | null;
+  /** Advisories in force about the shown version, the newest first. */
+  advisories: readonly AdvisoryView[];
 }
 
 /**
  * What a reader must know before anything else: named like another, the same as another, draft, withdrawn, not yet vetted, not the latest.
  */
-export function SkillNotices({ skill, versions, resembled, sameContent }: SkillNoticesProps) {
+export function SkillNotices({ skill, versions, resembled, sameContent, advisories }: SkillNoticesProps) {
   const t = useTranslations("skill.notice");
+  const advised = useTranslations("advisories.notice");
   const locale = useLocale();
   const shown = versions.find((version) => version.id === skill.versionId);
   const carriedFrom = skill.audit?.carriedFrom ?? null;
   const claimDay = skill.claimExpiresAt === null ? null : formatDay(skill.claimExpiresAt, locale);
   return (
     <div className="notices">
+      {advisories.length === 0 ? null : (
+        <Note
+          tone={advisories.some(({ severity }) => severity === "high") ? "bad" : "warn"}
+          title={advised("title", { count: advisories.length })}
+        >
+          {advisories.slice(0, MOST_ADVISORIES).map(({ id }) => (
+            <SiteLink key={id} className="link me-3" href={advisoryPath(id)}>
+              {advised("to", { id })}
+            </SiteLink>
+          ))}
+        </Note>
+      )}
       {resembled === null ? null : (
         <Note
           tone="warn"

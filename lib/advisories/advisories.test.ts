@@ -8,14 +8,16 @@ import {
   listAdvisoriesOf,
   MAX_COPIES,
 } from "@/lib/advisories/read-advisories";
-import { writeAdvisory } from "@/lib/advisories/write-advisory";
+import { writeAdvisory, writeKeyAdvisory } from "@/lib/advisories/write-advisory";
 import { decideChallenge, openChallenge } from "@/lib/audits/challenges";
 import { revokeAudit } from "@/lib/audits/sign-audit";
 import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { inTransaction } from "@/lib/db/transaction";
 import type { Actor } from "@/lib/identity/actor";
+import { systemClock } from "@/lib/kernel/clock";
 import { sha256Digest } from "@/lib/kernel/digest";
 import { openEnvelope } from "@/lib/log/attestation/dsse";
+import { makeCurrent, type AtRotation } from "@/lib/log/attestation/keys/keys";
 import { platformKey } from "@/lib/log/attestation/platform-key";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
@@ -125,14 +127,11 @@ describe("what makes an advisory", () => {
     expect(await of(waiting)).toEqual([]);
   });
 
-  test("a leaked key, about no version", async () => {
-    const advisory = {
-      kind: "key-leaked",
-      causeId: "a-key",
-      about: null,
-      reason: "A backup was lost.",
-    } as const;
-    await inTransaction((db) => writeAdvisory(db, advisory, new Date()));
+  test("a key that ended because it leaked, about no version", async () => {
+    const reason = "A backup was lost.";
+    const also: AtRotation = (db, keyId, now) => writeKeyAdvisory(db, { keyId, reason }, now);
+    await makeCurrent("a-key", systemClock, also); // there was none before it
+    await makeCurrent(platformKey().keyId, systemClock, also);
     const found = (await listAdvisories()).advisories.find(({ kind }) => kind === "key-leaked");
     expect(found).toMatchObject({ slug: null, key: "a-key", versions: [], severity: "high" });
     expect(JSON.parse(found?.document ?? "")).not.toHaveProperty("affected");

@@ -89,6 +89,13 @@ export async function getAdvisoryEnvelope(id: string): Promise<DsseEnvelope> {
 
 export const MAX_ADVISORIES_PER_PAGE = 100;
 
+interface AdvisoryQuestion {
+  since?: Date | undefined;
+  skill?: string | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
 export interface AdvisoryList {
   advisories: AdvisoryDetails[];
   /** Where the next page begins; null at the end. */
@@ -104,7 +111,7 @@ export async function listAdvisories({
   skill,
   limit,
   cursor,
-}: { since?: Date; skill?: string; limit?: number; cursor?: string } = {}): Promise<AdvisoryList> {
+}: AdvisoryQuestion = {}): Promise<AdvisoryList> {
   const take = Math.min(Math.max(limit ?? MAX_ADVISORIES_PER_PAGE, 1), MAX_ADVISORIES_PER_PAGE);
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const rows = await listAdvisoryRows(database(), { since, skill, after, take: take + 1 });

@@ -96,7 +96,9 @@ export async function insertAdvisory(
   const previousNumber = advisory.number === 1 ? null : advisory.number - 1;
   await db.advisory.createMany({ data: [{ ...advisory, previousNumber }] });
   await db.advisoryVersion.createMany({
-    data: versions.map(({ slug: _, ...version }) => ({ ...version, advisoryId: advisory.id })),
+    data: versions.map(({ versionId, skillId, version, packageDigest }) => {
+      return { advisoryId: advisory.id, versionId, skillId, version, packageDigest };
+    }),
   });
 }
 

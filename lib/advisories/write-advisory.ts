@@ -5,7 +5,7 @@ import { appendToLog, whileHoldingLog } from "@/lib/log/transparency/append-to-l
 import type { DsseEnvelope } from "@/lib/log/attestation/dsse";
 import { env } from "@/lib/platform/config/env";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
-import { getTranslations } from "@/lib/platform/i18n/translations";
+import { marketWords } from "@/lib/advisories/advisory-words";
 import {
   advisoryId,
   appealPage,
@@ -109,6 +109,15 @@ async function write(db: Database, advisory: MarketAdvisory | SignedAdvisory, no
   await log(db, "advisory:published", { ...facts, document }, now);
 }
 
+/** Writes the advisory of a key of the market that others may know, in the transaction that ends it. */
+export function writeKeyAdvisory(
+  db: Database,
+  { keyId, reason }: { keyId: string; reason: string },
+  now: Date,
+): Promise<void> {
+  return writeAdvisory(db, { kind: "key-leaked", causeId: keyId, about: null, reason }, now);
+}
+
 /**
  * Withdraws the advisory of a cause that was undone, in the transaction that undoes it: it stays, and says since when
  * and why it does not hold any more. Where there is none, or it was withdrawn before, nothing changes.
@@ -137,14 +146,8 @@ function wordsOf(
     return { severity, summary, details, whatToDo };
   }
   const { kind, causeId } = advisory;
-  const t = getTranslations({ locale: DEFAULT_LOCALE, namespace: "advisories" });
-  const values = { skill: versions[0]?.slug ?? "", count: versions.length, key: causeId };
-  return {
-    severity: SEVERITY_OF_KIND[kind],
-    summary: t(`kinds.${kind}.summary`, values),
-    details: t(`kinds.${kind}.details`, values),
-    whatToDo: t(`kinds.${kind}.do`, values),
-  };
+  const values = { skill: versions[0]?.slug ?? "", key: causeId };
+  return { severity: SEVERITY_OF_KIND[kind], ...marketWords(kind, values, DEFAULT_LOCALE) };
 }
 
 function log(

@@ -73,6 +73,12 @@ export const sealSourceSql = (now: Date): Prisma.Sql =>
     AND (a."version_id" = v."id" OR (a."version_id" = v."audit_carried_from_id" AND ${mayCarry}))
     ORDER BY a."version_id" = v."id" DESC LIMIT 1)`;
 
+/** Wallets of the verifiers whose seals make version `v` Audited: its own seals, and those whose audit it carries. */
+export const countingVerifiersSql = (
+  now: Date,
+): Prisma.Sql => sql`ARRAY(SELECT DISTINCT f."address" FROM ${countingSeals(now)}
+  AND (a."version_id" = v."id" OR (a."version_id" = v."audit_carried_from_id" AND ${mayCarry})))`;
+
 /** True for version `v` while a seal counts for it. */
 export const isAuditedSql = (now: Date): Prisma.Sql => sql`${sealSourceSql(now)} IS NOT NULL`;
 

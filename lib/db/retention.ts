@@ -111,6 +111,10 @@ export const RETENTION = {
     closing: { by: "retireAgents", says: "they stay, without secret and address" },
   },
   PublisherDomains: { kept: { use: "until its owner removes it" }, closing: { delete: "account_id" } },
+  AccountPolicies: {
+    kept: { forEver: "what an account has allowed, and when" },
+    closing: { delete: "account_id" },
+  },
   Events: {
     kept: {
       after: "occurred_at",

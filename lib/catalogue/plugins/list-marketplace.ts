@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { describeAudit } from "@/lib/audits/describe-audit";
 import { toAuditMarkJson } from "@/lib/audits/seals";
+import { judgeVersions } from "@/lib/audits/policy/judge-versions";
+import { getOwnPolicy, getPolicyOf } from "@/lib/identity/policies/account-policies";
 import { findActorByUsername } from "@/lib/identity/accounts/accounts";
 import { findRenamedAccount } from "@/lib/identity/accounts/rename-account";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
@@ -59,6 +61,8 @@ const STATES: readonly AuditState[] = ["Unverified", "Optimistic", "Audited"];
 export interface MarketplaceSearch extends Omit<SkillSearch, "audit" | "page" | "cursor" | "limit"> {
   /** This audit state or a higher one. */
   leastAudit?: LeastAudit | undefined;
+  /** User name of an account: what its public policy refuses is not listed. */
+  policy?: string | undefined;
 }
 
 /**
@@ -70,15 +74,26 @@ export async function listMarketplace(
   market: string,
   clock: Clock = systemClock,
 ): Promise<Marketplace> {
-  const { leastAudit, ...rest } = search;
+  const { leastAudit, policy, ...rest } = search;
   const audit = leastAudit && STATES.slice(LEAST_AUDITS.indexOf(leastAudit));
-  const asked = Object.entries({ ...rest, leastAudit }).filter(([, value]) => value !== undefined);
+  // What somebody lists under their own policy stays the marketplace that clients have added.
+  const others = policy === rest.publisher ? undefined : policy;
+  const asked = Object.entries({ ...rest, leastAudit, policy: others }).filter(
+    ([, value]) => value !== undefined,
+  );
   const found = await listForFile({ ...rest, ...(audit && { audit }) }, { most: MAX_PLUGINS, clock });
-  const { plugins, left } = await toPlugins(found, market, clock);
+  const allowed = policy === undefined ? found : await listAllowed(found, policy, clock);
+  const { plugins, left } = await toPlugins(allowed, market, clock);
   return marketplaceOf({
     market,
     suffix: suffixOf(asked),
-    description: describe(market, { most: found.length === MAX_PLUGINS, narrowed: asked.length > 0, left }),
+    description: describe(market, {
+      most: found.length === MAX_PLUGINS,
+      narrowed: asked.length > 0,
+      left,
+      policy: policy ?? null,
+      refused: found.length - allowed.length,
+    }),
     plugins,
   });
 }
@@ -97,16 +112,28 @@ export function marketplaceOf({ market, suffix, description, plugins }: Marketpl
   return { $schema: SCHEMA, name, description, owner: { name: "Emporion", url: market }, plugins };
 }
 
-/** The same of what one account publishes, also by a name it had before. Throws NOT_FOUND. */
+/** Those that the public policy of an account allows. Throws NOT_FOUND where it has none that is public. */
+async function listAllowed(rows: readonly SkillRow[], name: string, clock: Clock): Promise<SkillRow[]> {
+  const { policy } = await getPolicyOf(name, null);
+  const refused = await judgeVersions(policy, { skillIds: rows.map(({ id }) => id) }, clock);
+  return rows.filter(({ id }) => !refused.has(id));
+}
+
+/**
+ * The same of what one account publishes, also by a name it had before, as far as its own policy allows it where that is
+ * public. Throws NOT_FOUND.
+ */
 export async function listMarketplaceOfPerson(
   name: string,
   search: MarketplaceSearch,
   market: string,
 ): Promise<Marketplace> {
   const username = (await findRenamedAccount(name)) ?? name;
-  if (!(await findActorByUsername(username)))
-    throw new DomainError("NOT_FOUND", `Nobody here is called "${name.slice(0, 80)}".`);
-  return listMarketplace({ ...search, publisher: username }, market);
+  const account = await findActorByUsername(username);
+  if (!account) throw new DomainError("NOT_FOUND", `Nobody here is called "${name.slice(0, 80)}".`);
+  const { isPublic } = await getOwnPolicy(account);
+  const policy = search.policy ?? (isPublic ? username : undefined);
+  return listMarketplace({ ...search, publisher: username, policy }, market);
 }
 
 async function toPlugins(
@@ -191,7 +218,13 @@ function suffixOf(asked: readonly (readonly [string, unknown])[]): string | null
 
 function describe(
   market: string,
-  { most, narrowed, left }: { most: boolean; narrowed: boolean; left: number },
+  {
+    most,
+    narrowed,
+    left,
+    policy,
+    refused,
+  }: { most: boolean; narrowed: boolean; left: number; policy: string | null; refused: number },
 ): string {
   return [
     narrowed
@@ -200,6 +233,7 @@ function describe(
     ...(most
       ? [`These are the first ${MAX_PLUGINS.toLocaleString("en")}: narrow it by a search to find others.`]
       : []),
+    ...(policy === null ? [] : [`The policy of ${policy} refuses ${refused} others.`]),
     ...(left > 0 ? [`${left} more are still being packed: they are in a later answer.`] : []),
     "Audit state and price are those of the moment the list was read.",
   ].join(" ");

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { iso } from "@/lib/db/iso-sql";
 import { Prisma } from "@/lib/db/generated/client";
 import { executableFilesSql, priceInForceSql } from "@/lib/registry/versions/version-sql";
-import { uploaderSql } from "@/lib/registry/publishers/publisher-sql";
+import { uploaderSql, versionPublisherSql } from "@/lib/registry/publishers/publisher-sql";
 import type { ExampleView, FindingView, SealView, SkillDetail, VersionRow } from "@/lib/registry/views";
 import type { Report, SkillExample, SkillManifest } from "@/lib/skill-format";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
@@ -68,7 +68,7 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
       v."input_schema" AS "inputSchema", v."output_schema" AS "outputSchema", v."examples",
       v."examples_checked_at" AS "examplesCheckedAt", v."package_digest" AS "packageDigest",
       v."archive_digest" AS "archiveDigest", v."package_size_bytes" AS "packageSizeBytes", v."entry_point" AS "entryPoint", coalesce(v."tools", '[]') AS "tools", v."timeout_ms" AS "timeoutMs",
-      ${versionPublisher} AS "versionPublisher", ${uploaderSql} AS "uploader", ${maintainers} AS "maintainers", v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", v."payee_address" AS "payeeAddress",
+      ${versionPublisherSql} AS "versionPublisher", ${uploaderSql} AS "uploader", ${maintainers} AS "maintainers", v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", v."payee_address" AS "payeeAddress",
       coalesce(v."payee_address", (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = s."owner_id"
         ORDER BY w."created_at" LIMIT 1)) AS "publisherWallet",
       j."vetting", coalesce(j."findings", '[]'::json) AS "findings",
@@ -102,14 +102,6 @@ const judgedRuns = (since: Date) => sql`
   SELECT r."state", r."wall_ms", coalesce(r."account_id", r."payer_address", '') AS caller
   FROM "Runs" r WHERE r."version_id" = v."id" AND r."counts" AND r."state" <> 'RUNNING' AND r."started_at" > ${since}
     AND r."fault" IS DISTINCT FROM 'caller' AND r."fault" IS DISTINCT FROM 'platform'`;
-
-/**
- * Whoever answered for the skill when the version was uploaded; a draft's is whoever claimed it (as `findPromises`
- * has it).
- */
-const versionPublisher = sql`(SELECT json_build_object('id', o."id", 'username', o."username") FROM "Accounts" o
-  WHERE o."id" = coalesce(v."publisher_id", (SELECT t."from_id" FROM "SkillTransfers" t WHERE t."skill_id" = s."id"
-    AND t."state" = 'accepted' AND t."ended_at" > v."created_at" ORDER BY t."ended_at" LIMIT 1), s."owner_id"))`;
 
 /** User names of who maintains the skill beside its owner, the oldest first. */
 const maintainers = sql`ARRAY(SELECT o."username" FROM "SkillMaintainers" m JOIN "Accounts" o ON o."id" = m."account_id"

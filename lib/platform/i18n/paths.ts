@@ -86,9 +86,9 @@ export function searchOfFeed(search: string | undefined): URLSearchParams {
   return query;
 }
 
-/** Address of a feed: `versions` or `seals`, of the market, of one skill or of a search, in one language. */
+/** Address of a feed: `versions`, `seals` or `advisories`, of the market, of one skill or of a search, in one language. */
 export function feedPath(
-  what: "versions" | "seals",
+  what: "versions" | "seals" | "advisories",
   { locale, slug, search }: Omit<FeedChoice, "locale"> & { locale: string },
 ): string {
   const query = searchOfFeed(search);

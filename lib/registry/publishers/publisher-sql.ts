@@ -26,3 +26,11 @@ export const publisherWalletsSql: Prisma.Sql = sql`ARRAY(
  */
 export const uploaderSql = sql`(SELECT json_build_object('username', u."username",
   'isMaintainer', coalesce(u."id" <> v."publisher_id", false)) FROM "Accounts" u WHERE u."id" = v."uploaded_by_id")`;
+
+/**
+ * Whoever answered for the skill `s` when its version `v` was uploaded; a draft's is whoever claimed it (as `findPromises`
+ * has it).
+ */
+export const versionPublisherSql = sql`(SELECT json_build_object('id', o."id", 'username', o."username") FROM "Accounts" o
+  WHERE o."id" = coalesce(v."publisher_id", (SELECT t."from_id" FROM "SkillTransfers" t WHERE t."skill_id" = s."id"
+    AND t."state" = 'accepted' AND t."ended_at" > v."created_at" ORDER BY t."ended_at" LIMIT 1), s."owner_id"))`;

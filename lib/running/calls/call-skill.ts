@@ -1,3 +1,4 @@
+import { assertPolicyAllows } from "@/lib/audits/policy/judge-versions";
 import { DomainError, isDomainError, skillQuarantined } from "@/lib/kernel/errors";
 import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 import { getQuote, refreshQuote } from "@/lib/payments/quotes/get-quote";
@@ -50,30 +51,32 @@ export const challengeKey = () => accessTokenFor("payment challenge v1");
  * Calls a skill in one request, as agents do: a free skill runs, a priced one asks for payment with a quote that is
  * open to any payer, and runs once the same request comes with a payment for it. A request that pays is never asked to
  * pay again: while its outcome is unknown the answer is `pending`. Throws what `offerCall`, `payWithCredential`,
- * `payWithToken`, `runPaidCall` and `runFreeSkill` throw, and IDEMPOTENCY_KEY_REUSED.
+ * `payWithToken`, `runPaidCall` and `runFreeSkill` throw, IDEMPOTENCY_KEY_REUSED and POLICY_REFUSED.
  *
  * A request without a payment:
  *
  * 1. `answerStored`: the same key and request have the answer that they had.
- * 2. `loadRunnable`: the version, if calls of it are made.
+ * 2. `loadRunnable`, `assertPolicyAllows`: the version, if calls of it are made, and the caller's policy allows it.
  * 3. `runFree`: what costs nothing is run, and the walk ends.
  * 4. `offer`: everything that could refuse the call later is asked, and the quote is written (`offerCall`). The answer
  *    asks for its payment.
  *
  * The same request with a payment, in `payAndRun`:
  *
- * 5. `storePaidQuote`, `admitPayment`: the quote stands under the key, and a slot is sold before its money moves.
+ * 5. `assertPolicyAllows`, `storePaidQuote`, `admitPayment`: the policy still allows the version, the quote stands under
+ *    the key, and a slot is sold before its money moves.
  * 6. `payWithCredential` or `payWithToken`: the money moves and is settled.
  * 7. `runQuoted`: the grant is taken, the skill runs, the receipt is signed (`runPaidCall`).
  */
 export async function callSkill(call: AgentCall): Promise<AgentAnswer> {
   const requestDigest = digestOfRequest(call);
   const key = readCallKey(call, requestDigest);
-  if (call.payment !== undefined) return payAndRun(call.payment, { requestDigest, key });
+  if (call.payment !== undefined) return payAndRun(call, call.payment, { requestDigest, key });
   const stored = key && (await findStoredAnswer(key));
   const answer = stored && (await answerStored(stored));
   if (answer) return answer;
   const version = await loadRunnable(call.skill, call.version, call.accountId);
+  await assertPolicyAllows(call.accountId, version);
   if (version.priceLamports === 0n || waitsForFirstRun(version)) return runFree(call, version, key);
   return offer(call, version, { requestDigest, key, ended: stored?.quoteId ?? null });
 }
@@ -104,6 +107,7 @@ function readPayment(brought: NonNullable<AgentCall["payment"]>): ReadPayment {
 
 /** The request that pays. What came of the payment is told by its quote, whatever this process believes. */
 async function payAndRun(
+  { accountId }: AgentCall,
   payment: NonNullable<AgentCall["payment"]>,
   { requestDigest, key }: { requestDigest: string; key: CallRequestKey | null },
 ): Promise<AgentAnswer> {
@@ -111,6 +115,7 @@ async function payAndRun(
   const { sent } = read;
   const stored = key && (await findStoredAnswer(key)); // says so where the key is that of another request
   const admit = async (quote: QuoteRecord) => {
+    if (!sent) await assertPolicyAllowsQuoted(accountId, quote);
     if (key) await storePaidQuote(key, quote, { stored, sent });
     if (!sent) await admitPayment(quote.id);
   };
@@ -125,6 +130,15 @@ async function payAndRun(
   }
   const { challengeId } = read;
   return answer.kind === "done" && challengeId !== undefined ? { ...answer, challengeId } : answer;
+}
+
+/** A policy may be another one than when the call was quoted. */
+async function assertPolicyAllowsQuoted(
+  accountId: string | undefined,
+  { versionId }: QuoteRecord,
+): Promise<void> {
+  const version = accountId === undefined ? null : await findRunnableById(versionId);
+  if (version) await assertPolicyAllows(accountId, version);
 }
 
 /**

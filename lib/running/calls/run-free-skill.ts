@@ -1,3 +1,4 @@
+import { assertPolicyAllows } from "@/lib/audits/policy/judge-versions";
 import { database } from "@/lib/db/client";
 import { systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
@@ -18,6 +19,8 @@ interface FreeRunRequest {
   version?: string;
   input: unknown;
   accountId?: string;
+  /** A program calls with a key of the account: the account's policy holds. */
+  isByKey?: boolean;
   /** Who waits in line; see `RunTerms`. */
   caller?: string;
   signal?: AbortSignal;
@@ -30,7 +33,7 @@ const NOBODY_IN_PARTICULAR = "anybody";
  * Runs a free skill for anybody. A refused input never reaches the sandbox. The run is recorded once, when it has
  * ended: one that could not begin leaves nothing behind. `loaded` is the version where the caller has just asked for
  * it. Whoever publishes a priced skill that has not run yet runs it here too: a valid answer puts its price into
- * force. Throws PAYMENT_REQUIRED for a priced skill, INPUT_INVALID with the places, and what `loadRunnable` and
+ * force. Throws PAYMENT_REQUIRED for a priced skill, POLICY_REFUSED, INPUT_INVALID with the places, and what `loadRunnable` and
  * `executeCall` throw.
  */
 export async function runFreeSkill(
@@ -38,6 +41,7 @@ export async function runFreeSkill(
   loaded?: RunnableVersion,
 ): Promise<{ run: RunView; accessToken: string }> {
   const version = loaded ?? (await loadRunnable(request.skill, request.version, request.accountId));
+  if (request.isByKey) await assertPolicyAllows(request.accountId, version);
   const isFirst = waitsForFirstRun(version);
   if (version.priceLamports > 0n && !isFirst) {
     throw new DomainError(

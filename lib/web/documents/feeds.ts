@@ -1,3 +1,5 @@
+import { advisoryWords } from "@/lib/advisories/advisory-words";
+import type { AdvisoryView } from "@/lib/advisories/read-advisories";
 import type { SealView } from "@/lib/registry/views";
 import type { NewVersionRow } from "@/lib/catalogue/list-new-versions";
 import {
@@ -98,6 +100,30 @@ export function sealsFeed(seals: readonly SealView[], place: FeedPlace): string 
   });
 }
 
+/** Advisories as an Atom feed: what happened to which versions, what to do, and whether it was withdrawn since. */
+export function advisoriesFeed(advisories: readonly AdvisoryView[], place: FeedPlace): string {
+  const { origin, locale, slug } = place;
+  const t = getTranslations({ locale, namespace: "feeds" });
+  return atomFeed({
+    title: slug === undefined ? t("advisories") : t("advisories-of", { slug }),
+    address: origin + feedPath("advisories", place),
+    page: origin + localizedPath(locale, "/advisories"),
+    language: locale,
+    entries: advisories.map((advisory) => {
+      const { summary, whatToDo } = advisoryWords(advisory, locale);
+      const { id, reason, verifier, withdrawn } = advisory;
+      return {
+        id: `${origin}/advisories/${id}`,
+        title: `${id}: ${withdrawn ? t("withdrawn", { title: summary }) : summary}`,
+        address: origin + localizedPath(locale, `/advisories/${id}`),
+        changedAt: new Date(advisory.modifiedAt),
+        author: verifier ?? "Emporion",
+        summary: [withdrawn?.reason ?? whatToDo, reason].join("\n"),
+      };
+    }),
+  });
+}
+
 interface FeedEntry {
   /** Stays the same for ever. */
   id: string;
@@ -178,6 +204,7 @@ const FIXED = [
   "/examples",
   "/audits",
   "/sets",
+  "/advisories",
   "/validate",
   "/docs",
   "/docs/api",

@@ -3,6 +3,7 @@ export const GUIDES = [
   "payment",
   "vetting",
   "audits",
+  "advisories",
   "transparency",
   "sandbox",
   "quality-signals",

@@ -8,6 +8,7 @@ import { hasCard, shareCard } from "@/components/share-card/share-card-tags";
 import type { SkillPageData } from "@/components/skill/skill-frame";
 import { skillPath, type SkillTab } from "@/components/skill/links";
 import { currentActor } from "@/lib/web/auth/current-actor";
+import { listAdvisoriesOf } from "@/lib/advisories/read-advisories";
 import { listInstalls } from "@/lib/conversion/list-installs";
 import { env } from "@/lib/platform/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
@@ -75,11 +76,12 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
       currentActor(),
     ]);
     const isOwn = actor !== null && [skill.publisher, ...skill.maintainers].includes(actor.username);
-    const [median, resembled, sameContent, image, instead] = await Promise.all([
+    const [median, resembled, sameContent, image, [advisories = []], instead] = await Promise.all([
       findMedianPrice(skill),
       findConfusableName(skill),
       findSameContent(skill),
       findImageMatch(skill),
+      listAdvisoriesOf([{ skill: skill.slug, version: skill.version, digest: skill.packageDigest }]),
       isGone(skill) && !isOwn ? listAlternatives(skill) : null,
     ]);
     const pinned = skill.isLatest ? undefined : skill.version;
@@ -96,6 +98,7 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
       resembled,
       sameContent,
       image,
+      advisories,
       instead,
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { database } from "@/lib/db/client";
+import { database, type Database } from "@/lib/db/client";
 import {
   listPublishedKeys,
   type PublishedKey,
@@ -80,18 +80,22 @@ export function askAgain(): void {
 /** A process that still has the former key may sign with it for this long after another one has come. */
 const OVERLAP_MS = HOUR_MS;
 
+/** What else is written when another key ends the one before it, in the same transaction. */
+export type AtRotation = (db: Database, ended: string, now: Date) => Promise<void>;
+
 /**
  * Makes a key, new or former, the one that signs from now on; the one before it gets an end. Both stay published.
  * Returns the one before it, or null. Throws what the database says when two keys are made current at once: only one
  * can be.
  */
-export async function makeCurrent(keyId: string, clock: Clock): Promise<string | null> {
+export async function makeCurrent(keyId: string, clock: Clock, also?: AtRotation): Promise<string | null> {
   const now = clock.now();
   const othersUntil = new Date(now.getTime() + OVERLAP_MS);
   const before = await inTransaction(async (tx) => {
     const current = await findCurrentKey(tx);
     await endOtherKeys(tx, keyId, othersUntil);
     await upsertCurrentKey(tx, keyId, now);
+    if (current && current.keyId !== keyId) await also?.(tx, current.keyId, now);
     return current?.keyId ?? null;
   });
   askAgain();
@@ -106,13 +110,13 @@ export async function makeCurrent(keyId: string, clock: Clock): Promise<string |
  * public half stays published with an end. What runs takes the key up with its next signature. Returns both key ids.
  */
 export async function rotateKey(
-  { file, pem }: { file: string; pem?: string },
+  { file, pem, also }: { file: string; pem?: string; also?: AtRotation | undefined },
   clock: Clock,
 ): Promise<{ from: string | null; to: string }> {
   const draft = draftKeyFile(file, pem);
   try {
     const { keyId: to } = loadPlatformKey({ file: draft.path });
-    const from = await makeCurrent(to, clock);
+    const from = await makeCurrent(to, clock, also);
     draft.keep();
     return { from, to };
   } finally {

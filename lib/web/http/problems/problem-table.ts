@@ -77,6 +77,8 @@ export const PROBLEMS = {
   GRANT_NOT_FOUND: { status: 404, title: "Grant not found" },
   GRANT_ALREADY_CONSUMED: { status: 409, title: "Grant already used" },
   LEDGER_UNAVAILABLE: { status: 503, title: "Ledger not available" },
+  POLICY_REFUSED: { status: 403, title: "Refused by the account's policy" },
+  POLICY_CHANGED: { status: 412, title: "Policy changed meanwhile" },
   FAUCET_NOT_AVAILABLE: { status: 404, title: "No faucet available" },
   FAUCET_LIMIT_EXCEEDED: { status: 429, title: "Faucet limit reached" },
   RECEIPT_NOT_FOUND: { status: 404, title: "Receipt not found" },

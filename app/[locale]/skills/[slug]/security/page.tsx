@@ -1,6 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { recallWritten } from "@/app/[locale]/form-outcome";
+import { pageLocale, recallWritten } from "@/app/[locale]/form-outcome";
+import { AdvisoryTable } from "@/components/advisories/advisory-table";
+import { PageSection } from "@/components/ui/page-parts";
+import { advisoryWords } from "@/lib/advisories/advisory-words";
+import { listAdvisories } from "@/lib/advisories/read-advisories";
 import { ChallengeSection } from "@/components/audits/challenge-section";
 import { SecurityTab } from "@/components/skill/security/security-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
@@ -17,6 +21,8 @@ import type { CheckableSeal } from "@/components/skill/install/install-box";
 import type { SkillDetail } from "@/lib/registry/views";
 import { findAddressBytes } from "@/lib/chain/solana/address";
 
+const MOST_ADVISORIES = 20;
+
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata(props: SkillPageProps): Promise<Metadata> {
@@ -26,11 +32,14 @@ export async function generateMetadata(props: SkillPageProps): Promise<Metadata>
 
 export default async function SkillSecurityPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
+  const locale = await pageLocale();
   await recallWritten();
   const [data, query] = await Promise.all([loadSkill(props), props.searchParams]);
   const { skill } = data;
   const path = skillPath(skill.slug, "security", data.pinned);
-  const [audits, challenges, actor] = await Promise.all([
+  const [t, { advisories }, audits, challenges, actor] = await Promise.all([
+    getTranslations("advisories.notice"),
+    listAdvisories({ skill: skill.id, limit: MOST_ADVISORIES }),
     listSignedAudits(skill.versionId),
     listChallenges({ versionId: skill.versionId }),
     currentActor(),
@@ -55,6 +64,16 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
         undeclared={countUndeclared(skill.findings)}
         isHeldNow={skill.vettingStatus === "approved" && decideVerdict(skill.findings) !== "approved"}
       />
+      <PageSection id="advisories" title={t("section")} remark={t("remark")} className="part">
+        {advisories.length === 0 ? (
+          <p className="pt-3 text-14 text-ink-2">{t("none")}</p>
+        ) : (
+          <AdvisoryTable
+            ofSkill
+            advisories={advisories.map((each) => ({ ...each, words: advisoryWords(each, locale) }))}
+          />
+        )}
+      </PageSection>
       <ChallengeSection
         challenges={challenges}
         signIn={actor ? null : `/sign-in?return=${encodeURIComponent(path)}`}
