@@ -11,7 +11,7 @@ export interface Output {
 export interface CommandContext {
   stdout: Output;
   stderr: Output;
-  stdin: AsyncIterable<Uint8Array | string>;
+  stdin: AsyncIterable<Uint8Array | string> & { isTTY?: boolean };
   /** Directory that relative paths start from. */
   cwd: string;
   /** Settings of the environment; EMPORION_MARKET, EMPORION_API_KEY and HOME (USERPROFILE on Windows) are read. */

@@ -49,6 +49,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import("./commands/verify"),
   },
   add: { summary: "install skills and lock their digests (market)", load: () => import("./commands/add") },
+  update: {
+    summary: "update installed skills, and say what changes (market)",
+    load: () => import("./commands/update"),
+  },
   ci: { summary: "install exactly what the lock file says (market)", load: () => import("./commands/ci") },
   remove: { summary: "remove installed skills", load: () => import("./commands/remove") },
   list: { summary: "list installed skills", load: () => import("./commands/list") },

@@ -7,13 +7,17 @@ const WIDTH = 16;
 
 /**
  * The programs that two documents name, each as a command line here: `skills-ref` of Agent Skills (its own word may
- * stand before a command), and the scripts of Skill Metadata §5 and §7.
+ * stand before a command), and the scripts of Skill Metadata §5 and §7; and the verbs that people know from elsewhere.
  */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   "skills-ref": [],
   validate_metadata: ["validate", "--format", "metadata"],
   smart_stitch: ["stitch"],
   align_all: ["align"],
+  install: ["add"],
+  uninstall: ["remove"],
+  ls: ["list"],
+  upgrade: ["update"],
 };
 
 /** The manual page of the whole program. */
@@ -28,7 +32,7 @@ ${Object.entries(COMMANDS)
 
   skills-ref COMMAND, validate_metadata, smart_stitch and align_all, as the documents of
   Agent Skills and Skill Metadata call them, are COMMAND, validate --format metadata,
-  stitch and align.
+  stitch and align. install, uninstall, ls and upgrade are add, remove, list and update.
 
   emporion COMMAND --help   help for a command
   emporion --version        print the version
@@ -39,15 +43,10 @@ line is not valid, 3 something cannot be read or written.`;
 
 /** What other programs of this kind call a command of ours. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  install: "add",
   i: "add",
   get: "add",
-  uninstall: "remove",
   rm: "remove",
   delete: "remove",
-  ls: "list",
-  update: "outdated",
-  upgrade: "outdated",
   check: "validate",
   lint: "validate",
   scan: "vet",

@@ -1,45 +1,56 @@
-import type { DownloadedSkill, FoundSkill, MarketClient } from "@/client";
+import { createMarketClient, type DownloadedSkill, type FoundSkill, type MarketClient } from "@/client";
 import { listExecutables, listFileDigests } from "@/lib/package";
+import { agrees, withPerson, type Person } from "../ask-person";
 import { EXIT, InputError, type Command, type CommandContext, type Output } from "../command";
 import { describeStanding } from "../describe-standing";
-import { chooseFolders } from "../install/agents";
-import {
-  describeGrants,
-  describePrice,
-  describeWithdrawal,
-  warningsBeforeInstall,
-} from "../install/before-install";
+import { describeWithdrawal, warningsBeforeInstall } from "../install/before-install";
+import { AGENTS } from "../install/agents";
+import { chooseFolders } from "../install/choose-folders";
 import { compareInstalled, findChanges } from "../install/compare-installed";
-import { findProject, whileAlone } from "../install/find-project";
+import { asLine, readDeclared, type Declared } from "../install/facts";
+import { findPlace, scopeOf, whileAlone } from "../install/find-project";
+import { compareGranted, grant, grantSaid, type Change, type Granted } from "../install/granted";
 import { LOCK_FILE, readLock, writeLock, type Lock, type LockedSkill } from "../install/lock-file";
 import { keepBytes } from "../install/git-attributes";
 import { ask, openMarket } from "../install/market";
+import { findDetails } from "../install/newest";
 import { findOtherPublisher } from "../install/other-publisher";
 import { lockExperience } from "../install/own-experience";
 import { endInterrupted } from "../install/place-skill";
 import { placeWithExperience } from "../install/place-with-experience";
+import { previewSkill } from "../install/preview";
 import { writtenName } from "../install/written-name";
 import { parseOptions } from "../parse-options";
+import {
+  findPolicies,
+  listRefusals,
+  POLICY_HELP,
+  POLICY_OPTION,
+  type HeldPolicy,
+} from "../policy/find-policies";
 import { printLine } from "../print";
 import { readSetWord, readSkillWord, type SkillWord } from "../read-skill-word";
 
 const help = `Usage: emporion add SKILL[@VERSION] | set:NAME[@VERSION]... [options]
 
 Installs skills of a market into the folders of the agents of this project and writes
-their versions, digests and publishers into ${LOCK_FILE}, which belongs under
-version control. Nothing is run. What the market sends is read as it reads uploads: an
-archive that is too large, leads out of its folder, holds links, has other bytes than
-its digest, or holds names that tools obey on sight (.git, .vscode) is refused, and
-nothing is written.
+their versions, digests, publishers and what they may do into ${LOCK_FILE}, which
+belongs under version control. Nothing is run. What the market sends is read as it reads
+uploads: an archive that is too large, leads out of its folder, holds links, has other
+bytes than its digest, or holds names that tools obey on sight (.git, .vscode) is
+refused, and nothing is written.
+
+Before something is written, each skill is shown: publisher and proven domains, audit
+and by whom, what SKILL.md declares, what vetting has seen, allowed-tools, findings,
+price of a call, licence and size; of one that is installed, what changes. At a terminal
+you are asked, first for which agents: those found here and on this machine are offered.
+Without a terminal nobody is asked; it is said what would have been.
 
 A skill can be transferred to another account. A version by another publisher than the
 one installed is not installed until that publisher is accepted by name. A warning is
 printed when the name of a new skill is very similar to an older one by someone else,
-and when a version is challenged. The tools that a skill asks your agent to allow
-without asking (allowed-tools), and what it needs around it (compatibility), are
-printed as its author wrote them. Of a skill with a price, what a call costs and what
-that buys is printed; its files cost nothing. A skill that was renamed is installed
-under the name its SKILL.md has; what was installed under the old name stays as it is.
+and when a version is challenged. A skill that was renamed is installed under the name
+its SKILL.md has; what was installed under the old name stays as it is.
 
 What a skill has learned here, its evolution.json and the section that stitch wrote, is
 yours. An update keeps it, adds what the publisher has published as experience, stitches
@@ -60,9 +71,16 @@ highest pre-release above it, or the same where there is none.
 The project is the nearest directory upwards that has a ${LOCK_FILE}, within the
 repository; without one, the current directory.
 
-  --agent NAME      agents, claude-code, codex, cursor, gemini or openclaw; may be
-                    given several times. Left out: those that have a folder here, or
-                    .agents/skills, which several of them read.
+${POLICY_HELP}
+
+  --agent NAME      may be given several times:
+${listNames()}
+                    Left out, without a terminal: those that have a folder here, or
+                    .agents/skills, and it is said which of them read it.
+  --global          into the folders of your home directory, for all your projects; the
+                    lock file is there too
+  --yes             do not ask
+  --policy FILE     a policy that holds too; may be given several times
   --market URL      the market; left out: EMPORION_MARKET, else the market that npm
                     took emporion from, else http://127.0.0.1:3000
   --force           replace an installed skill although its files were changed here, and
@@ -71,15 +89,32 @@ repository; without one, the current directory.
                     install what NAME has published in place of what another publisher
                     has; may be given several times
 
-Exit code: 0 installed, 1 an installed skill was changed here or has another publisher
-by now, or a folder that was not installed is in its place, 2 wrong usage, 3 the market
-refuses, or a folder cannot be written. Of several skills all are installed, or none.`;
+Exit code: 0 installed, 1 you said no, a policy refuses a skill, an installed skill was
+changed here or has another publisher by now, or a folder that was not installed is in its
+place, 2 wrong usage, 3 the market refuses, or a folder cannot be written. Of several
+skills all are installed, or none.`;
+
+/** The names of the agents, in lines as wide as a manual page. */
+function listNames(): string {
+  const lines = [""];
+  for (const { name } of AGENTS) {
+    const last = lines.at(-1) ?? "";
+    if (last.length + name.length > 64) lines.push(`${name}, `);
+    else lines[lines.length - 1] = `${last}${name}, `;
+  }
+  return lines
+    .map((line) => `                    ${line.trim()}`.replace(/,$/, lines.at(-1) === line ? "." : ","))
+    .join("\n");
+}
 
 const OPTIONS = {
   agent: { type: "string", multiple: true },
+  global: { type: "boolean" },
+  yes: { type: "boolean" },
   market: { type: "string" },
   force: { type: "boolean" },
   "accept-publisher": { type: "string", multiple: true },
+  ...POLICY_OPTION,
 } as const;
 
 /** `emporion add`. */
@@ -87,22 +122,43 @@ export const command: Command = {
   help,
   async run(args, context) {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, name: "SKILL" });
-    const cwd = await findProject(context);
-    return whileAlone(cwd, async () => {
-      const market = openMarket(values.market, context);
-      const order = {
-        cwd,
-        market,
-        words: await readWords(positionals, market, context.stderr),
-        folders: await chooseFolders(values.agent ?? [], cwd),
-        lock: await readLock(cwd),
-        force: values.force === true,
-        accepted: values["accept-publisher"] ?? [],
-      };
-      return install(order, context);
-    });
+    const cwd = await findPlace({ global: values.global }, context);
+    return withPerson(context, { mayAsk: values.yes !== true }, (person) =>
+      whileAlone(cwd, async () => {
+        const market = openMarket(values.market, context);
+        const words = await readWords(positionals, market, context.stderr);
+        const lock = await readLock(cwd);
+        const isNew = words.some(({ name }) => lock.skills[name] === undefined);
+        const choice = { named: values.agent ?? [], directory: cwd, scope: scopeOf(cwd, context) };
+        const order = {
+          cwd,
+          words: words.map((word) => ({ ...word, market })),
+          folders: await chooseFolders({ ...choice, person: isNew ? person : null }, context),
+          lock,
+          force: values.force === true,
+          accepted: values["accept-publisher"] ?? [],
+          policies: await findPolicies(cwd, values.policy ?? [], context),
+          agree: (skills: readonly Checked[]) =>
+            agreeToAdd(skills, values.yes === true ? "yes" : person, context),
+        };
+        return install(order, context);
+      }),
+    );
   },
 };
+
+/** Nothing is written where a person says no. Where nobody can be asked, it is said what would have been. */
+async function agreeToAdd(
+  skills: readonly Checked[],
+  person: Person | "yes" | null,
+  { stderr }: CommandContext,
+): Promise<readonly Checked[]> {
+  if (person === "yes") return skills;
+  const names = skills.map(({ name, found }) => `${name} ${found.version}`).join(", ");
+  if (person !== null) return (await agrees(person, `Install ${names}?`)) ? skills : [];
+  printLine(stderr, `not asked, as there is no terminal: Install ${names}?`);
+  return skills;
+}
 
 /** The skills that are named, and those that the sets named give; each once. */
 async function readWords(
@@ -137,30 +193,36 @@ async function readSet(word: SkillWord, market: MarketClient, stderr: Output): P
 }
 
 /** What is to be installed, and where. */
-interface Order {
-  /** The project. */
+export interface Order {
+  /** The project, or the user's home. */
   cwd: string;
-  market: MarketClient;
-  words: readonly SkillWord[];
+  words: readonly (SkillWord & { market: MarketClient })[];
   /** Folders of the agents, where a skill goes besides those it is in. */
   folders: readonly string[];
   lock: Lock;
   force: boolean;
   /** Publishers who may take the place of another. */
   accepted: readonly string[];
+  /** What may be installed at all. */
+  policies: readonly HeldPolicy[];
+  /** Those of the skills that are installed; none where somebody refuses. */
+  agree: (skills: readonly Checked[]) => Promise<readonly Checked[]>;
 }
 
 /**
- * The walk of `add`. All skills are fetched and checked before one is written, so that all are installed, or none:
+ * The walk of `add` and `update`. All skills are fetched and checked before one is written, so that all are installed, or
+ * none:
  *
  * 1. `fetchSkill`: the package comes, and its bytes have the digest that was asked for (`client/`).
  * 2. `endInterrupted`: what a killed command left in its folders is brought to an end.
  * 3. `findRefusal`: files changed here, folders that nobody installed, another publisher: nothing is installed.
- * 4. `printWarnings`: what the market says against the version.
- * 5. `place`: the files go into each folder, with what the skill has learned here (`placeWithExperience`).
- * 6. `writeLock`: the lock file says what is installed now.
+ * 4. `printWarnings`, `previewSkill`: what the market says against the version, and all that is known of it.
+ * 5. `listRefusals`: what a policy refuses nobody is asked about.
+ * 6. `agree`: a person is asked, or what nobody may decide for them is refused.
+ * 7. `place`: the files go into each folder, with what the skill has learned here (`placeWithExperience`).
+ * 8. `writeLock`: the lock file says what is installed now.
  */
-async function install(order: Order, context: CommandContext): Promise<number> {
+export async function install(order: Order, context: CommandContext): Promise<number> {
   const { cwd, lock, words } = order;
   const { stderr } = context;
   const checked: Checked[] = [];
@@ -172,17 +234,29 @@ async function install(order: Order, context: CommandContext): Promise<number> {
       for (const line of refusal) printLine(stderr, line);
       return EXIT.found;
     }
-    const details = await ask(order.market.details(fetched.name, fetched.found.version));
-    printWarnings(details, fetched, order, stderr);
-    checked.push({ ...fetched, details });
+    checked.push(await check(fetched));
   }
-  for (const skill of checked) await place(skill, order, context);
+  for (const skill of checked) {
+    printWarnings(skill, order, stderr);
+    for (const line of previewSkill(skill)) printLine(stderr, line);
+  }
+  const now = context.clock.now();
+  const refusals = checked.flatMap(({ details }) => listRefusals(order.policies, details, now));
+  for (const line of refusals) printLine(stderr, line);
+  const agreed = refusals.length > 0 ? [] : await order.agree(checked);
+  if (agreed.length === 0) {
+    printLine(stderr, "nothing was installed");
+    return EXIT.found;
+  }
+  for (const skill of agreed) await place(skill, order, context);
   await writeLock(cwd, lock);
-  return EXIT.ok;
+  for (const skill of agreed) printUse(skill, scopeOf(cwd, context) === "user", stderr);
+  return agreed.length === checked.length ? EXIT.ok : EXIT.found;
 }
 
 /** A skill whose package has come. */
 interface Fetched {
+  market: MarketClient;
   /** The name it was asked for by; it may have been renamed since. */
   asked: string;
   /** The name that its SKILL.md has, and its folder must have. */
@@ -198,11 +272,38 @@ interface Fetched {
   published: Pick<LockedSkill, "files" | "unstitched" | "experience">;
 }
 
-type Checked = Fetched & { details: FoundSkill };
+/** A skill of which all is known that is shown before it is installed. */
+export type Checked = Fetched & {
+  details: FoundSkill;
+  /** What the package itself says it may do. */
+  declared: Declared;
+  granted: Granted;
+  /** What is another than in the installed version; none for a skill that is new here. */
+  changes: readonly Change[];
+};
+
+async function check(fetched: Fetched): Promise<Checked> {
+  const { market, name, found, before } = fetched;
+  const details = await ask(market.details(name, found.version));
+  const declared = readDeclared(found.package);
+  const granted = grant(declared, details);
+  const changes = before === undefined ? [] : compareGranted(await findGranted(fetched, before), granted);
+  return { ...fetched, details, declared, granted, changes };
+}
+
+/** What was granted to the installed version: as the lock file says, else as its market does; null where neither does. */
+async function findGranted(
+  { asked }: Fetched,
+  { granted, market, version }: LockedSkill,
+): Promise<Granted | null> {
+  if (granted !== undefined) return granted;
+  const details = await findDetails(createMarketClient({ market }), asked, version);
+  return details && grantSaid(details);
+}
 
 async function fetchSkill(
-  { name: asked, version }: SkillWord,
-  { market, lock, folders }: Order,
+  { name: asked, version, market }: Order["words"][number],
+  { lock, folders }: Order,
   stderr: Output,
 ): Promise<Fetched> {
   const found = await ask(market.download(asked, choose(version, lock.skills[asked], market.market)));
@@ -214,6 +315,7 @@ async function fetchSkill(
     listFileDigests(found.package.files).map((file) => [file.path, file.sha256]),
   );
   return {
+    market,
     asked,
     name,
     found,
@@ -232,8 +334,8 @@ function choose(version: string | undefined, locked: LockedSkill | undefined, ma
 }
 
 /** Why a skill is not installed, a line each; empty where it may be. */
-async function findRefusal(fetched: Fetched, { cwd, force, accepted, market }: Order): Promise<string[]> {
-  const { name, replaced, published, folders, before, found } = fetched;
+async function findRefusal(fetched: Fetched, { cwd, force, accepted }: Order): Promise<string[]> {
+  const { name, replaced, published, folders, before, found, market } = fetched;
   if (!force) {
     const changed = replaced ? await findChanges(cwd, name, replaced, published) : [];
     if (changed.length > 0) return [...changed, `${name}: was changed locally; --force replaces it`];
@@ -266,22 +368,22 @@ async function findOwn(
   return lines.flat();
 }
 
-function printWarnings(details: FoundSkill, fetched: Fetched, order: Order, stderr: Output): void {
-  const { asked, name, before } = fetched;
-  for (const line of warningsBeforeInstall(details, order.market.market, { isNew: !before }))
+function printWarnings(skill: Checked, { lock }: Order, stderr: Output): void {
+  const { asked, name, before, details, market } = skill;
+  for (const line of warningsBeforeInstall(details, market.market, { isNew: !before }))
     printLine(stderr, line);
   if (name === asked) return;
   // Nothing is removed that nobody asked to remove.
-  const old = order.lock.skills[asked];
+  const old = lock.skills[asked];
   const stays = old
     ? `; ${old.folders.join(", ")} and its entry in ${LOCK_FILE} stay until you remove them`
     : "";
   printLine(stderr, `${asked}: is now called ${name} and installed under that name${stays}`);
 }
 
-/** Writes a skill into its folders and its entry into the lock, and says what it asks of whoever installs it. */
-async function place(skill: Checked, { cwd, lock, market, force }: Order, context: CommandContext) {
-  const { name, folders, published, found, details } = skill;
+/** Writes a skill into its folders and its entry into the lock. */
+async function place(skill: Checked, { cwd, lock, force }: Order, context: CommandContext) {
+  const { name, folders, published, found, details, market, granted } = skill;
   const replaced = lock.skills[name]; // not what it was before: a command may name one skill twice
   const lines: string[] = [];
   for (const folder of folders) {
@@ -297,10 +399,21 @@ async function place(skill: Checked, { cwd, lock, market, force }: Order, contex
     folders: [...folders],
     ...published,
     executables: listExecutables(found.package.files),
+    granted,
   };
   const { stdout } = context;
   printLine(stdout, `${name} ${found.version} (${describeStanding(details)}) -> ${folders.join(", ")}`);
   printLine(stdout, found.package.digest);
-  for (const line of [...describePrice(details), ...describeGrants(details), ...lines])
-    printLine(stdout, line);
+  for (const line of lines) printLine(stdout, line);
+}
+
+/** How a skill that is installed is used, updated and removed. */
+function printUse({ name, details }: Checked, isGlobal: boolean, stderr: Output): void {
+  const [first = ""] = asLine(details.description, 120).split(/(?<=[.!?。！？])\s*/u);
+  const more = isGlobal ? " --global" : "";
+  printLine(
+    stderr,
+    `Ask your agent to use ${name}: ${first} ` +
+      `(emporion update ${name}${more} updates it, emporion remove ${name}${more} removes it)`,
+  );
 }

@@ -1,9 +1,8 @@
-import path from "node:path";
 import { createMarketClient, type MarketClient } from "@/client";
 import { executablesDigest, listExecutables, type SkillPackage } from "@/lib/package";
 import { EXIT, InputError, type Command, type CommandContext } from "../command";
 import { describeWithdrawal } from "../install/before-install";
-import { findProject, whileAlone } from "../install/find-project";
+import { findPlace, whileAlone } from "../install/find-project";
 import { LOCK_FILE, readLock, type LockedSkill } from "../install/lock-file";
 import { ask } from "../install/market";
 import { endInterrupted } from "../install/place-skill";
@@ -31,20 +30,21 @@ If a policy refuses one skill, none is installed.
 
   --dir DIRECTORY   the project; the nearest one upwards that has the lock file, if left
                     out
+  --global          what is installed for all projects of the user
   --policy FILE     a policy that holds too; may be given several times
 
 Exit code: 0 installed, 1 a policy refuses a skill, 2 wrong usage, 3 there is no lock
 file, a market refuses or sends other bytes, or a file or folder cannot be read or
 written.`;
 
-const OPTIONS = { dir: { type: "string" }, ...POLICY_OPTION } as const;
+const OPTIONS = { dir: { type: "string" }, global: { type: "boolean" }, ...POLICY_OPTION } as const;
 
 /** `emporion ci`. */
 export const command: Command = {
   help,
   async run(args, context) {
     const { values } = parseOptions(args, OPTIONS, { min: 0, max: 0, name: "argument" });
-    const cwd = values.dir === undefined ? await findProject(context) : path.resolve(context.cwd, values.dir);
+    const cwd = await findPlace(values, context);
     const { skills } = await readLock(cwd, { required: true });
     const policies = await findPolicies(cwd, values.policy ?? [], context);
     const found: { name: string; locked: LockedSkill; skill: SkillPackage }[] = [];

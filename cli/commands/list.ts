@@ -1,5 +1,5 @@
 import { EXIT, type Command } from "../command";
-import { findProject } from "../install/find-project";
+import { findPlace } from "../install/find-project";
 import { findExperience } from "../install/compare-installed";
 import { LOCK_FILE, readLock } from "../install/lock-file";
 import { chooseOption, parseOptions } from "../parse-options";
@@ -12,10 +12,11 @@ version, publisher and folders, and those that have learned something here. No m
 is asked.
 
   --format FORMAT   text (default), or json: one object a skill
+  --global          what is installed for all projects of the user
 
 Exit code: 0 always when the lock file can be read, 2 wrong usage, 3 there is none.`;
 
-const OPTIONS = { format: { type: "string" } } as const;
+const OPTIONS = { format: { type: "string" }, global: { type: "boolean" } } as const;
 
 /** `emporion list`. */
 export const command: Command = {
@@ -23,7 +24,7 @@ export const command: Command = {
   async run(args, context) {
     const { values } = parseOptions(args, OPTIONS, { min: 0, max: 0, name: "argument" });
     const format = chooseOption("format", values.format, ["text", "json"]);
-    const project = await findProject(context);
+    const project = await findPlace(values, context);
     const { skills } = await readLock(project, { required: true });
     for (const [name, locked] of Object.entries(skills)) {
       const { version, publisher, market, packageDigest, folders } = locked;

@@ -1,12 +1,12 @@
-import path from "node:path";
-import { createMarketClient, MarketError, type FoundSkill } from "@/client";
+import { createMarketClient, type FoundSkill } from "@/client";
 import { isPrerelease } from "@/lib/skill-format";
 import { EXIT, type Command } from "../command";
 import { describeWarnings } from "../install/before-install";
 import { findExperience } from "../install/compare-installed";
-import { findProject } from "../install/find-project";
+import { findPlace } from "../install/find-project";
 import { LOCK_FILE, readLock } from "../install/lock-file";
 import { ask } from "../install/market";
+import { findDetails, findNewest } from "../install/newest";
 import { findOtherPublisher, type Offered } from "../install/other-publisher";
 import { parseOptions } from "../parse-options";
 import { findPolicies, listRefusals, POLICY_HELP, POLICY_OPTION } from "../policy/find-policies";
@@ -17,7 +17,7 @@ const help = `Usage: emporion outdated [options]
 Asks the markets of ${LOCK_FILE} for the newest versions and names the skills
 that are not the newest, whose newest version another publisher has published, those a
 market no longer offers, and installed versions that were withdrawn or are challenged.
-Nothing is changed; emporion add NAME installs the newest release, and NAME@next a
+Nothing is changed; emporion update installs the newest release, and add NAME@next a
 pre-release above it, which is named here only where a pre-release is installed.
 
 ${POLICY_HELP}
@@ -25,31 +25,30 @@ Both the installed and the newest version are judged.
 
   --dir DIRECTORY   the project; the nearest one upwards that has the lock file, if left
                     out
+  --global          what is installed for all projects of the user
   --policy FILE     a policy that holds too; may be given several times
 
 Exit code: 0 all are the newest, 1 one is not, or it was withdrawn, a challenge of it
 upheld, or a policy refuses it, 2 wrong usage, 3 there is no lock file, a policy cannot
 be read, or a market gives no answer.`;
 
-/** What a market says of a skill that it does not give out any more. */
-const GONE = new Set(["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND"]);
-
-const OPTIONS = { dir: { type: "string" }, ...POLICY_OPTION } as const;
+const OPTIONS = { dir: { type: "string" }, global: { type: "boolean" }, ...POLICY_OPTION } as const;
 
 /** `emporion outdated`. */
 export const command: Command = {
   help,
   async run(args, context) {
-    const { cwd, stdout, clock } = context;
+    const { stdout, clock } = context;
     const { values } = parseOptions(args, OPTIONS, { min: 0, max: 0, name: "argument" });
-    const project = values.dir === undefined ? await findProject(context) : path.resolve(cwd, values.dir);
+    const project = await findPlace(values, context);
     const { skills } = await readLock(project, { required: true });
     const policies = await findPolicies(project, values.policy ?? [], context);
     let isWanting = false;
     for (const [name, locked] of Object.entries(skills)) {
       const { market, version } = locked;
-      const newest = await ask(findNewest(market, name, version));
-      const installed = newest?.version === version ? newest : await ask(findDetails(market, name, version));
+      const client = createMarketClient({ market });
+      const newest = await ask(findNewest(client, name, version));
+      const installed = newest?.version === version ? newest : await ask(findDetails(client, name, version));
       for (const line of installed ? describeWarnings(installed, market) : []) printLine(stdout, line);
       const judged = newest?.version === version ? [installed] : [installed, newest];
       const refusals = judged.flatMap((each) => (each ? listRefusals(policies, each, clock.now()) : []));
@@ -83,19 +82,3 @@ const toOffered = (
   version,
   publisher,
 });
-
-/** The latest version; for who has a pre-release of their own choice, the highest pre-release if it is above that. */
-async function findNewest(market: string, name: string, installed: string): Promise<FoundSkill | null> {
-  const next = isPrerelease(installed) ? await findDetails(market, name, "next") : null;
-  return next ?? findDetails(market, name); // not every market knows the tag `next`
-}
-
-/** The latest version, or the one that is named; null when the market does not give it out any more. */
-async function findDetails(market: string, name: string, version?: string): Promise<FoundSkill | null> {
-  try {
-    return await createMarketClient({ market }).details(name, version);
-  } catch (error) {
-    if (error instanceof MarketError && GONE.has(error.code)) return null;
-    throw error;
-  }
-}

@@ -2,7 +2,7 @@ import { lstat, rm } from "node:fs/promises";
 import path from "node:path";
 import { EXIT, type Command } from "../command";
 import { findChanges } from "../install/compare-installed";
-import { findProject, whileAlone } from "../install/find-project";
+import { findPlace, whileAlone } from "../install/find-project";
 import { LOCK_FILE, readLock, writeLock } from "../install/lock-file";
 import { releaseBytes } from "../install/git-attributes";
 import { keepAll } from "../install/carry-experience";
@@ -23,12 +23,13 @@ beside its folder, which are named. What tools have left behind goes with the sk
 so does its line in the .gitattributes beside it.
 
   --force           remove a skill although its files were changed here
+  --global          what is installed for all projects of the user
 
 Exit code: 0 removed, 1 a skill is not installed, or was changed here, 2 wrong usage,
 3 there is no lock file, or a folder cannot be removed. Of several skills all are
 removed, or none.`;
 
-const OPTIONS = { force: { type: "boolean" } } as const;
+const OPTIONS = { force: { type: "boolean" }, global: { type: "boolean" } } as const;
 
 /** `emporion remove`. */
 export const command: Command = {
@@ -36,7 +37,7 @@ export const command: Command = {
   async run(args, context) {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, name: "SKILL" });
     const { stdout, stderr } = context;
-    const project = await findProject(context);
+    const project = await findPlace({ global: values.global }, context);
     return whileAlone(project, async () => {
       const lock = await readLock(project, { required: true });
       const removed = [];

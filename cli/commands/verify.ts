@@ -66,6 +66,7 @@ all entries; a URL is the address of a market, from which all pages are fetched.
   --checkpoint FILE  hold the entries against this checkpoint, not the log's own
 
   --format FORMAT    text (default), or json: the statement
+  --global           what is installed for all projects of the user
 
 Exit code: 0 verified, 1 not, 2 wrong usage, 3 a file cannot be read.`;
 
@@ -81,13 +82,14 @@ const OPTIONS = {
   witness: { type: "string" },
   checkpoint: { type: "string" },
   format: { type: "string" },
+  global: { type: "boolean" },
 } as const;
 
-type Values = Partial<Record<keyof typeof OPTIONS, string>>;
+type Values = { global?: boolean } & Partial<Record<Exclude<keyof typeof OPTIONS, "global">, string>>;
 type Kind = "lock" | "receipt" | "seal" | "package" | "log";
 
 const ALLOWED: Readonly<Record<Kind, readonly (keyof Values)[]>> = {
-  lock: ["format"],
+  lock: ["format", "global"],
   receipt: ["key", "package", "input", "output", "format"],
   seal: ["verifier", "package", "base", "format"],
   package: ["digest", "seal", "verifier", "format"],
@@ -101,6 +103,7 @@ const OWNER: Partial<Record<keyof Values, string>> = {
   witness: "logs",
   checkpoint: "logs",
   output: "receipts",
+  global: "what is installed",
 };
 
 /** `emporion verify`. */
@@ -133,7 +136,7 @@ function verify(kind: Kind, file: string, values: Values, context: CommandContex
   switch (kind) {
     case "lock":
       assertAllowed(kind, values);
-      return verifyLock(context);
+      return verifyLock(context, { global: values.global });
     case "receipt":
       if (key === undefined) throw new UsageError("--key is missing");
       assertAllowed(kind, values);

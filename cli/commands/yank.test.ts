@@ -23,10 +23,7 @@ test("an owner withdraws a version, and a second time changes nothing", async ()
   const added = await bench.run(`add ${slug}@1.1.0`);
   expect(added).toMatchObject({ code: 3 });
   expect(added.stderr).toContain("wrong-totals");
-  expect(await bench.run(`add ${slug}`)).toMatchObject({
-    stdout: containing(`${slug} 1.0.0`),
-    stderr: "",
-  });
+  expect(await bench.run(`add ${slug}`)).toMatchObject({ stdout: containing(`${slug} 1.0.0`) });
 });
 
 test("a stranger and a version that is not there are refused with the market's reason", async () => {

@@ -1,6 +1,4 @@
 import type { FoundSkill } from "@/client";
-import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
-import { formatLamportsAsSol } from "@/lib/skill-format";
 
 /**
  * What its market says of a version that somebody should know before they install it: that it is challenged, and, of a
@@ -58,39 +56,4 @@ function describeChallenges(
   return [
     `${name} ${version}: unproved claims against it that nobody has decided: ${quiet} (${pageOf(version)})`,
   ];
-}
-
-/** What a market sends may be anything, of any length. */
-const LONGEST = 500;
-
-/**
- * What a skill that is installed asks of who installs it: the tools its agent is to use without asking (`allowed-tools`),
- * and what it needs around it (`compatibility`), both in its author's words. Empty where it asks for nothing, or its
- * market does not say.
- */
-export function describeGrants({ name, declared }: Pick<FoundSkill, "name" | "declared">): string[] {
-  const tools: unknown = declared?.allowed_tools;
-  const needs: unknown = declared?.compatibility;
-  const named = Array.isArray(tools) ? tools.filter((tool) => typeof tool === "string") : [];
-  return [
-    ...(named.length === 0
-      ? []
-      : [`${name}: asks your agent to allow without asking: ${cut(named.join(", "))} (allowed-tools)`]),
-    ...(typeof needs !== "string" || needs.trim() === ""
-      ? []
-      : [`${name}: needs, in its author's words: ${cut(needs)}`]),
-  ];
-}
-
-/** What a call costs and what that buys, of a skill that has a price: its files have come for nothing. */
-export function describePrice({ name, price_lamports: priceLamports }: FoundSkill): string[] {
-  const buys = priceSentence({ priceLamports });
-  if (buys === null) return [];
-  return [
-    `${name}: a call costs ${priceLamports} lamports (${formatLamportsAsSol(priceLamports)} SOL). ${buys}`,
-  ];
-}
-
-function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text;
 }

@@ -1,20 +1,47 @@
 import { lstat } from "node:fs/promises";
 import path from "node:path";
-import { type CommandContext, InputError } from "../command";
+import { type CommandContext, InputError, UsageError } from "../command";
 import { printLine } from "../print";
+import type { Scope } from "./agents";
 import { LOCK_FILE } from "./lock-file";
 import { lock } from "proper-lockfile";
 import { unreadable } from "../read-input";
 
+/** The user's home; null where the environment names none. */
+export function homeOf({ env }: Pick<CommandContext, "env">): string | null {
+  const named = env["HOME"] ?? env["USERPROFILE"]; // Windows
+  return named === undefined || named === "" ? null : path.resolve(named);
+}
+
+/**
+ * Where a command works: the directory that is named, the user's home with `global`, where the lock file is of what is
+ * installed for all projects, or else the project. @throws UsageError where `global` has no home, or a directory too
+ */
+export async function findPlace(
+  { global = false, dir }: { global?: boolean | undefined; dir?: string | undefined },
+  context: CommandContext,
+): Promise<string> {
+  if (!global) return dir === undefined ? findProject(context) : path.resolve(context.cwd, dir);
+  if (dir !== undefined) throw new UsageError("--global and --dir name two places");
+  const home = homeOf(context);
+  if (home === null) throw new UsageError("--global needs a home directory: set HOME");
+  return home;
+}
+
+/** What is installed in a user's home is for all their projects, however the command came there. */
+export const scopeOf = (place: string, context: CommandContext): Scope =>
+  place === homeOf(context) ? "user" : "project";
+
 /**
  * The project that a command works on: the nearest directory upwards that has a lock file, and says which it is; the
- * current one where there is none. Looked for no further than the repository or the home directory, and never in a
+ * current one where there is none. Looked for no further than the repository, below the home directory, and never in a
  * directory of another user: what a stranger laid above must not decide what is installed.
  */
-export async function findProject({ cwd, env, stderr }: CommandContext): Promise<string> {
-  const named = env["HOME"] ?? env["USERPROFILE"]; // Windows
-  const home = named === undefined ? null : path.resolve(named);
+async function findProject(context: CommandContext): Promise<string> {
+  const { cwd, stderr } = context;
+  const home = homeOf(context);
   for (let place = cwd; ; place = path.dirname(place)) {
+    if (place === home && place !== cwd) return cwd; // the lock file there is the user's, of no project
     if (await isOwnFile(path.join(place, LOCK_FILE))) {
       if (place !== cwd) printLine(stderr, `working on the project in ${place}, which has the ${LOCK_FILE}`);
       return place;

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { Keypair } from "@solana/web3.js";
 import { beforeAll, describe, expect, test } from "vitest";
-import { lockOf, newProject, servedMarket } from "@/cli/testing/served-market";
+import { lockOf, newProject, servedMarket, warningsIn } from "@/cli/testing/served-market";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { drainJobs } from "@/lib/platform/jobs/work";
 import { marketHandlers } from "@/lib/duties/market-handlers";
@@ -34,7 +34,8 @@ describe("emporion add, then verify", () => {
   test("installs for the agent of the project, and finds one changed, one missing and one added file", async () => {
     const bench = newProject(url());
     const added = await bench.run(`add ${slug}`);
-    expect(added).toMatchObject({ code: 0, stderr: "" });
+    expect(added).toMatchObject({ code: 0 });
+    expect(warningsIn(added)).toBe("");
     expect(bench.read(`.claude/skills/${slug}/SKILL.md`)).toContain(`name: ${slug}`);
     expect(lockOf(bench).skills[slug]).toMatchObject({
       version: "1.0.0",
@@ -256,8 +257,8 @@ describe("the other commands of a market", () => {
     });
     const line = `call ${market.skill.slug} --input input.json --keypair`;
     const added = await bench.run(`add ${market.skill.slug}`);
-    expect(added.stdout).toContain(
-      `${market.skill.slug}: a call costs 50000 lamports (0.00005 SOL). ${priceSentence({ priceLamports: 50_000n })}`,
+    expect(added.stderr).toContain(
+      `a call costs 50000 lamports (0.00005 SOL). ${priceSentence({ priceLamports: 50_000n })}`,
     );
     const unasked = await bench.run(`${line} wallet.json`);
     expect(unasked).toMatchObject({ code: 1, stdout: "" });

@@ -7,11 +7,15 @@ import { InputError } from "../command";
 import { replaceFile } from "../files";
 import { unreadable } from "../read-input";
 import { SKILL_FOLDERS } from "./agents";
+import { grantedSchema } from "./granted";
 
 export const LOCK_FILE = "emporion.lock.json";
 
-/** 2 says which files may be run, 3 what was published as experience; what older ones say is read as well. */
-const VERSION = 3;
+/**
+ * 2 says which files may be run, 3 what was published as experience, 4 what was granted, and folders of more agents; what
+ * older ones say is read as well.
+ */
+const VERSION = 4;
 const MAX_SKILLS = 1_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_EXECUTABLES = SKILL_ARCHIVE_LIMITS.maxEntries;
@@ -42,9 +46,11 @@ const lockedSkill = z.strictObject({
     .array(z.string().regex(/^[0-9a-f]{32}$/))
     .max(MAX_ENTRIES)
     .optional(),
+  /** What was shown of it before it was installed; none where an older command installed it. */
+  granted: grantedSchema.optional(),
 });
 const lockFile = z.strictObject({
-  lockfileVersion: z.literal([1, 2, VERSION]),
+  lockfileVersion: z.literal([1, 2, 3, VERSION]),
   skills: z
     .record(z.string().refine(isKebabCase, "is not a skill name"), lockedSkill)
     .refine((skills) => Object.keys(skills).length <= MAX_SKILLS, `holds more than ${MAX_SKILLS} skills`),

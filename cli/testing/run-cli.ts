@@ -74,13 +74,13 @@ export class Workbench {
     return path.join(this.directory, name);
   }
 
-  /** Runs a command line, words separated by blanks. */
-  async run(line: string, { stdin = "", isTTY = false } = {}): Promise<CliAnswer> {
+  /** Runs a command line, words separated by blanks; `isTerminal` as a person runs it, who can be asked. */
+  async run(line: string, { stdin = "", isTTY = false, isTerminal = false } = {}): Promise<CliAnswer> {
     const said = { stdout: "", stderr: "" };
     const code = await runCommandLine(line.split(" "), {
-      stdout: { write: (text) => (said.stdout += text) },
+      stdout: { write: (text) => (said.stdout += text), isTTY: isTerminal },
       stderr: { write: (text) => (said.stderr += text), isTTY },
-      stdin: Readable.from([stdin]),
+      stdin: Object.assign(Readable.from([stdin]), { isTTY: isTerminal }),
       cwd: this.directory,
       env: this.env,
       clock: this.clock,

@@ -40,3 +40,10 @@ interface LockJson {
 
 /** The lock file of a project. */
 export const lockOf = (bench: Workbench) => JSON.parse(bench.read("emporion.lock.json")) as LockJson;
+
+/** What a command that installs has said on stderr besides what it shows of each skill, and how it is used. */
+export const warningsIn = ({ stderr }: { stderr: string }): string =>
+  stderr
+    .split(/(?<=\n)/)
+    .filter((line) => !/^(?: {2}|\S+ \S+ {2}|not asked|Ask your agent)/.test(line))
+    .join("");

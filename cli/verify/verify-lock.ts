@@ -1,6 +1,6 @@
 import type { CommandContext } from "../command";
 import { compareInstalled } from "../install/compare-installed";
-import { findProject } from "../install/find-project";
+import { findPlace } from "../install/find-project";
 import { LINE_ENDS_REMEDY } from "../install/line-ends";
 import { LOCK_FILE, readLock } from "../install/lock-file";
 import type { FileVerdict } from "./signed-file";
@@ -13,8 +13,11 @@ import type { FileVerdict } from "./signed-file";
  *
  * @throws InputError when there is no lock file or it cannot be understood.
  */
-export async function verifyLock(context: CommandContext): Promise<FileVerdict> {
-  const cwd = await findProject(context);
+export async function verifyLock(
+  context: CommandContext,
+  place: { global?: boolean | undefined } = {},
+): Promise<FileVerdict> {
+  const cwd = await findPlace(place, context);
   const { skills } = await readLock(cwd, { required: true });
   const differences: string[] = [];
   const lineEnds: string[] = [];
