@@ -1,24 +1,12 @@
-import { createPublicKey } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import { envelopeSchema } from "@/api/schemas/call";
 import { idParameter } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
-import { listKeys } from "@/lib/log/attestation/keys/keys";
+import { listKeys, pemOfKeyId } from "@/lib/log/attestation/keys/keys";
 import { getReceipt } from "@/lib/payments/receipts/receipts";
-import { findAddressBytes } from "@/lib/chain/solana/address";
 import { noun } from "@/api/frame/operation";
 
 export const receipts = noun("Calling");
-
-const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex"); // RFC 8410: Ed25519, then the 32 key bytes
-
-/** The PEM (SubjectPublicKeyInfo) of an Ed25519 key that is named by its base58 bytes, for tools such as openssl. */
-function pemOfKeyId(keyId: string): string {
-  const bytes = findAddressBytes(keyId);
-  if (!bytes) throw new Error("a stored key id is not base58 of 32 bytes");
-  const key = createPublicKey({ key: Buffer.concat([SPKI_PREFIX, bytes]), format: "der", type: "spki" });
-  return key.export({ type: "spki", format: "pem" }) as string;
-}
 
 const receiptSchema = z
   .object({

@@ -1,10 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
-import { lookupText } from "@/api/schemas/parameters";
+import { lookupText, wholeNumberOr } from "@/api/schemas/parameters";
 import { auditState, lamports, moment } from "@/api/schemas/skill";
 import { getSet, type SetView } from "@/lib/catalogue/sets/get-set";
 import { getSetPackage } from "@/lib/catalogue/sets/set-package";
+import { listSets, type SetList } from "@/lib/catalogue/sets/list-sets";
 import { setPluginPath } from "@/lib/catalogue/sets/set-plugin";
 import { whyLeftOut } from "@/lib/registry/sets/describe-left-out";
 import { env } from "@/lib/platform/config/env";
@@ -104,6 +105,47 @@ const setSchema = writtenFrom(
     marketplace_url: `${env().APP_URL}/sets/${name}/.claude-plugin/marketplace.json`,
   }),
 );
+
+sets
+  .get("/v1/sets", {
+    id: "listSets",
+    summary: "Sets of skills, by name",
+    limit: REQUEST_LIMITS.search,
+    query: z.object({
+      q: lookupText(MAX_WORD).optional().describe("Words that stand in the name."),
+      page: wholeNumberOr(1, { min: 1, max: 10_000 }),
+    }),
+    answers: {
+      200: [
+        writtenFrom(
+          z
+            .object({
+              status: z.literal("success"),
+              results: z.array(
+                z.object({
+                  name: z.string(),
+                  version: z.string(),
+                  description: z.string(),
+                  owner: z.string().nullable().describe("User name; null once the account is closed."),
+                  created_at: moment.describe("Of this version."),
+                  parts: z.int().describe("How many skills it has."),
+                }),
+              ),
+              total: z.int(),
+              page: z.int(),
+              page_size: z.int(),
+            })
+            .openapi("SetList"),
+          ({ rows, ...list }: SetList) => ({
+            ...list,
+            results: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+          }),
+        ),
+        "Those that stand, each in its last version.",
+      ],
+    },
+  })
+  .handle(({ query }) => listSets(query));
 
 sets
   .get("/v1/sets/{name}", {

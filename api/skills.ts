@@ -12,7 +12,7 @@ import {
   wholeNumberOr,
 } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
-import { skillDetailSchema, versionSchema } from "@/api/schemas/skill-detail";
+import { skillDetailSchema, versionSchema, yankKind } from "@/api/schemas/skill-detail";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { env } from "@/lib/platform/config/env";
@@ -24,6 +24,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { askForName } from "@/lib/registry/names/ask-for-name";
 import { findConfusableName } from "@/lib/registry/names/confusable-names";
 import { findSameContent } from "@/lib/registry/versions/find-version";
+import { YANK_KINDS } from "@/lib/registry/versions/yank-kinds";
 import { MAX_YANK_REASON_CHARACTERS, yankVersion } from "@/lib/publishing/yank-version";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 import { findImageMatch } from "@/lib/running/runners/compare-image";
@@ -256,6 +257,13 @@ skills
     return { ...compatibility, skillId: detail.id, skillName: detail.slug, version: detail.version };
   });
 
+const reasonKind = z
+  .enum(YANK_KINDS)
+  .optional()
+  .describe(
+    "What kind of reason that is; left out: other. `secret` (it holds a secret or personal data) closes the version: nobody is given its files any more, not by their digest and not its owner either. A version that was withdrawn for another reason can be closed so later; that takes the new reason.",
+  );
+
 const reason = lookupText(MAX_YANK_REASON_CHARACTERS)
   .min(1)
   .describe("Everybody who used the version reads it.");
@@ -267,16 +275,18 @@ skills
     summary: "Withdraw a version of your skill",
     description:
       "It is not offered, downloaded or sold any more, and the version before it is listed again; it stays on record with the reason. " +
-      "Calls that were paid for are still made. There is no way back: publish a higher version. Withdrawing it again changes nothing.",
+      "Calls that were paid for are still made. There is no way back: publish a higher version. Withdrawing it again changes nothing, but that reason_kind `secret` can be said later.",
     key: "needed",
     params: skillParameter.extend({ version: versionText }),
-    json: z.object({ reason }).openapi("VersionYank"),
+    json: z.object({ reason, reason_kind: reasonKind }).openapi("VersionYank"),
     maxBytes: 4096,
     answers: {
       200: [
         z
-          .object({ version: z.string(), yanked_at: moment, reason: z.string() })
-          .openapi("VersionYanked", { description: "What stands on record: the first time and reason." }),
+          .object({ version: z.string(), yanked_at: moment, reason: z.string(), reason_kind: yankKind })
+          .openapi("VersionYanked", {
+            description: "What stands on record: the first time, and the first reason unless it was raised.",
+          }),
         "It is withdrawn.",
       ],
     },
@@ -284,7 +294,7 @@ skills
   })
   .handle(async ({ params, json, actor }) => {
     const { id: skill, version } = params;
-    return yankVersion({ actor, skill, version, reason: json.reason });
+    return yankVersion({ actor, skill, version, reason: json.reason, kind: json.reason_kind });
   });
 const MAX_NAME_CHARACTERS = 100;
 

@@ -154,7 +154,10 @@ export const skillSet = object({
   ),
 });
 export const vettingJob = object({ job_id: id });
-export const withdrawal = object({ version: versionNumber, yanked_at: moment, reason: sentence });
+export const withdrawal = object(
+  { version: versionNumber, yanked_at: moment, reason: sentence },
+  { reason_kind: name },
+);
 export const vettingAnswer = object(
   {
     is_done: flag,
@@ -178,6 +181,12 @@ export const logPage = object({
   checkpoint: sentence,
   entries: listOf(object({ seq: count, body: sentence, leaf_hash: text(100) }), MAX_FINDINGS),
   next: nullable(count),
+});
+
+/** The policy of an account, in an envelope that the market's key has signed; who relies on it opens the envelope. */
+export const signedPolicy = object({ envelope: record });
+export const platformKeys = object({
+  keys: listOf(object({ key_id: address }, { valid_until: nullable(moment) }), MAX_LISTED),
 });
 
 const finishedRun = object({ state: text(40) }, { receipt_id: nullable(id), cleared_at: nullable(moment) });

@@ -7,6 +7,8 @@ import {
   foundSkills,
   logPage,
   ownSkills,
+  platformKeys,
+  signedPolicy,
   skillSet,
   vettingJob,
   type CallSchema,
@@ -70,9 +72,16 @@ export interface MarketClient {
   vettingOf(versionId: string): Promise<{ job_id: string }>;
   /** The skills of the account whose API key this is, each with what was uploaded last. */
   ownSkills(): Promise<OwnSkill[]>;
-  /** Withdraws a version of your skill, for good; the first reason stays on record. */
-  yank(skill: string, version: string, reason: string): Promise<Withdrawal>;
+  /**
+   * Withdraws a version of your skill, for good; the first reason stays on record. Of the kind `secret` its files are
+   * given to nobody any more, and a version that was withdrawn before can be closed so.
+   */
+  yank(skill: string, version: string, reason: string, kind?: string): Promise<Withdrawal>;
   uploadDraft(skill: SkillPackage, options: DraftOptions): Promise<Draft>;
+  /** The policy of an account by its user name, as the market signed it: public, or that of the API key's account. */
+  policyOf(account: string): Promise<{ envelope: Record<string, unknown> }>;
+  /** The public key that the market signs with now, base58; null where it names none. */
+  currentKey(): Promise<string | null>;
   /** A page of the market's log, from this entry on. */
   logEntries(start: number): Promise<LogPage>;
 }
@@ -106,8 +115,14 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
     async ownSkills() {
       return (await connection.json({ path: "/v1/account/skills", withKey: true }, ownSkills)).results;
     },
-    yank: (skill, version, reason) => yankVersion(connection, { skill, version, reason }),
+    yank: (skill, version, reason, kind) => yankVersion(connection, { skill, version, reason, kind }),
     uploadDraft: (skill, options) => uploadDraft(connection, skill, options),
+    policyOf: (account) =>
+      connection.json({ path: `/v1/people/${part(account)}/policy`, withKey: true }, signedPolicy),
+    async currentKey() {
+      const { keys } = await connection.json({ path: "/v1/keys" }, platformKeys);
+      return keys.find(({ valid_until: until = null }) => until === null)?.key_id ?? null;
+    },
     logEntries: (start) => connection.json({ path: "/v1/log/entries", query: { start } }, logPage),
   };
 }

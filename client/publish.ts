@@ -51,12 +51,18 @@ export async function publishPlugin(
 /** Withdraws a published version, for good; whoever used it reads the reason. Needs an API key. Throws MarketError. */
 export async function yankVersion(
   connection: MarketConnection,
-  { skill, version, reason }: { skill: string; version: string; reason: string },
+  { skill, version, ...said }: { skill: string; version: string; reason: string; kind?: string | undefined },
 ): Promise<Withdrawal> {
   const path = `/v1/skills/${part(skill)}/versions/${part(version)}/yank`;
-  const request = { method: "POST", path, json: { reason }, withKey: true } as const;
+  const json = { reason: said.reason, ...(said.kind === undefined ? {} : { reason_kind: said.kind }) };
+  const request = { method: "POST", path, json, withKey: true } as const;
   const answer = await connection.json(request, withdrawal);
-  return { version: answer.version, at: answer.yanked_at, reason: answer.reason };
+  return {
+    version: answer.version,
+    at: answer.yanked_at,
+    reason: answer.reason,
+    kind: answer.reason_kind ?? null,
+  };
 }
 
 export const getVetting = (connection: MarketConnection, jobId: string): Promise<VettingAnswer> =>

@@ -80,8 +80,10 @@ export interface Withdrawal {
   version: string;
   /** Time of the first withdrawal, ISO 8601. */
   at: string;
-  /** The first reason. */
+  /** The first reason, or the one that has closed it since. */
   reason: string;
+  /** Which kind it is; null at a market that knows none. */
+  kind: string | null;
 }
 
 export interface Draft {

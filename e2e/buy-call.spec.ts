@@ -16,11 +16,19 @@ test("a buyer pays for one call, sees the output and keeps a receipt", async ({
   await page.getByRole("button", { name: "Use the first example" }).click();
   await page.getByRole("button", { name: WALLET_NAME }).click();
   const balance = page.getByTestId("wallet-balance");
-  await expect(balance).toHaveText("2.000 SOL");
+  await expect(balance).toHaveText("2 SOL");
   await page.getByRole("button", { name: /^Pay 0\.\d+ SOL and run$/ }).click();
   await expect(page.getByTestId("run-output")).toBeVisible();
-  await expect(balance).toHaveText("1.999 SOL");
+  await expect(balance).toHaveText("1.999945 SOL");
   await expect(balance).toHaveAttribute("title", "1,999,945,000 lamports");
+
+  // The end of the call is said where the button was, and to whoever listens; the next press pays again, and says so.
+  await expect(page.getByTestId("paid")).toContainText(/Paid 0\.00005 SOL Receipt/);
+  await expect(page.getByTestId("paid")).toBeFocused();
+  await expect(page.locator("#run").getByRole("status").first()).toHaveText(
+    "Paid 0.00005 SOL. Done: the output is below.",
+  );
+  await expect(page.getByRole("button", { name: "Run again (pays 0.000055 SOL again)" })).toBeVisible();
 
   await page.getByRole("link", { name: "Receipt", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
@@ -113,7 +121,7 @@ test("three calls bought with one signature are spent one at a time, also after 
   await page.getByRole("button", { name: "Run call 2 of 3" }).click();
   await expect(page.getByText("1 of 3 paid calls left")).toBeVisible();
   await page.getByRole("button", { name: "Run call 3 of 3" }).click();
-  await expect(page.getByRole("button", { name: /^Pay / })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Run again \(pays / })).toBeVisible();
   await page.goto(`/ledger?address=${buyer.address}`);
   await expect(page.getByText("1,999,845,000 lamports")).toBeVisible();
 });
@@ -136,7 +144,7 @@ test("a balance nobody knows is not shown, and one that comes late moves nothing
   const place = async () => [(await pay.boundingBox())?.y, (await change.boundingBox())?.y];
   const before = await place();
   const balance = page.getByTestId("wallet-balance");
-  await expect(balance).toHaveText("0.000000 SOL");
+  await expect(balance).toHaveText("0 SOL");
   expect(await place()).toEqual(before);
   await change.click();
   await page.getByRole("button", { name: WALLET_NAME }).click();

@@ -14,6 +14,7 @@ export const PUBLIC: Record<string, Record<string, string>> = {
     "failed-page": "/failed-page",
     "not-found-page": "/not-found-page",
     "people/[name]": "/people/north-quay",
+    sets: "/sets",
     skills: "/skills",
     validate: "/validate",
     wanted: "/wanted",

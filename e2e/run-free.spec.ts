@@ -40,7 +40,7 @@ test("a market that is not reached speaks of payment only where there is one", a
   await page.getByRole("button", { name: "Use the first example" }).click();
   await page.route("**/v1/**", (route) => route.abort());
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(page.locator("#run").getByRole("status")).toHaveText(
+  await expect(page.locator("#run").getByRole("alert")).toHaveText(
     /Could not reach the market\.\s*Check your connection and press the button again\.$/,
   );
   const priced = await (await request.get(`/skills/${PRICED_SKILL}`)).text();

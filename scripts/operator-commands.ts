@@ -4,5 +4,6 @@ export const OF_OPERATORS = [
   "check-packages",
   "accept-settings",
   "rotate-platform-key",
+  "erase-version",
   "reconcile",
 ];

@@ -84,6 +84,7 @@ const NO_ARCHIVE = "archive_version_missing";
 const REFUSALS: ReadonlyMap<string, 403 | 410> = new Map([
   ["SKILL_QUARANTINED", 403],
   ["VERSION_NOT_AVAILABLE", 410],
+  ["VERSION_CLOSED", 410],
 ] as const);
 
 async function search(c: ApiContext): Promise<Response> {

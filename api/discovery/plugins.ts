@@ -46,12 +46,12 @@ const marketplaceQuery = searchQuery
 export const PLUGINS: readonly PlainRoute[] = [
   {
     path: MARKETPLACE,
-    kept: "search",
+    kept: "catalogue",
     handler: (c) => sendMarketplace(c, (search) => listMarketplace(search, env().APP_URL)),
   },
   ...LANGUAGES.map((language): PlainRoute => ({
     path: `${language}/people/:name${MARKETPLACE}`,
-    kept: "search",
+    kept: "catalogue",
     handler: (c) =>
       sendMarketplace(c, (search) => listMarketplaceOfPerson(param(c, "name"), search, env().APP_URL)),
   })),
@@ -66,11 +66,12 @@ export const PLUGINS: readonly PlainRoute[] = [
   { path: "/plugins/sets/:name/plugin.zip", handler: sendSetPlugin },
 ];
 
+/** A large one takes as long as a conversion. */
 async function sendMarketplace(
   c: ApiContext,
   list: (search: MarketplaceSearch) => Promise<object>,
 ): Promise<Response> {
-  await limitRate(c, REQUEST_LIMITS.search, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.conversion, callerAddress(c));
   return sendCachedJson(c, await list(readSearch(c)), AGE);
 }
 

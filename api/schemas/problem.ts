@@ -59,7 +59,11 @@ function example(code: ErrorCode, { detail, ...more }: { detail: string; [member
 export const BODY_PROBLEMS = ["CONTENT_TYPE_INVALID", "CONTENT_TOO_LARGE"] as const satisfies ErrorCode[];
 /** Why a skill that is named cannot be shown, a version of it, or one that is still given and sold. */
 export const SKILL_PROBLEMS = ["SKILL_NOT_FOUND", "SKILL_QUARANTINED"] as const satisfies ErrorCode[];
-export const VERSION_PROBLEMS = [...SKILL_PROBLEMS, "VERSION_NOT_FOUND"] as const satisfies ErrorCode[];
+export const VERSION_PROBLEMS = [
+  ...SKILL_PROBLEMS,
+  "VERSION_NOT_FOUND",
+  "VERSION_CLOSED",
+] as const satisfies ErrorCode[];
 export const CURRENT_VERSION_PROBLEMS = [
   ...VERSION_PROBLEMS,
   "VERSION_NOT_AVAILABLE",

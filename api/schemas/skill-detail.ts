@@ -24,9 +24,13 @@ import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { SameContent } from "@/lib/registry/versions/find-version";
 import type { ExampleView, SkillDetail, VersionRow } from "@/lib/registry/views";
 import type { ImageMatch } from "@/lib/running/runners/compare-image";
+import { YANK_KINDS } from "@/lib/registry/versions/yank-kinds";
 import { isPrerelease } from "@/lib/skill-format";
 import { FACT_KINDS } from "@/lib/vetting/facts/fact";
 import { OPINION_VERDICTS } from "@/lib/vetting/opinion/read-answer";
+/** Of a withdrawal (`lib/registry/versions/yank-kinds`). */
+export const yankKind = z.enum([...YANK_KINDS, "ordered"]);
+
 const use = z.object({ what: z.string(), file: z.string(), line: z.int() });
 
 /** What vetting saw a package do, each with its file and 1-based line. */
@@ -99,6 +103,11 @@ export const versionSchema = writtenFrom(
       withdrawn: z.boolean().describe("Not downloaded, sold or called any more, but by whoever has paid."),
       yanked_at: moment.nullable().describe("When it was withdrawn."),
       yank_reason: z.string().nullable().describe("What its owner wrote."),
+      yank_kind: yankKind
+        .nullable()
+        .describe(
+          "What kind of reason that is; null of a version that stands. Of `secret` and `ordered` nothing is given to anybody: VERSION_CLOSED.",
+        ),
       url: z.url().describe("GET it for everything about this version."),
     })
     .openapi("Version"),

@@ -327,6 +327,23 @@ describe("withdrawing a set", () => {
   });
 });
 
+test("sets are found by words of their names; a withdrawn one is not", async () => {
+  const { slug } = await publish();
+  const mark = uniqueName("mark").replace("-", "");
+  const names = [`alpha-${mark}`, `beta-${mark}-kit`];
+  for (const name of names) await save(name, ofParts([slug, "*"]));
+  const found = async (q: string) => {
+    const { body } = await call("GET", `/v1/sets?q=${encodeURIComponent(q)}`);
+    return (body["results"] as { name: string }[]).map(({ name }) => name);
+  };
+  expect(await found(mark)).toEqual(names);
+  expect(await found(`Kit, ${mark.toUpperCase()}`)).toEqual(names.slice(1));
+  for (const hostile of ["%", "_", "'", "字"]) expect(await found(`${mark}x ${hostile}`)).toEqual([]);
+  const actor = await getActorOf(owner.username);
+  await withdrawSet({ actor, name: names[0] ?? "", reason: "Not kept up." });
+  expect(await found(mark)).toEqual(names.slice(1));
+});
+
 test("an account sees its own sets", async () => {
   const account = await makeKeyHolder();
   const { slug } = await publish();

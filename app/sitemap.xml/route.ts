@@ -2,6 +2,7 @@ import { listPublicPages, sitemapIndexXml, sitemapXml } from "@/lib/web/document
 import { env } from "@/lib/platform/config/env";
 import { cacheControlOfSkills } from "@/lib/web/http/answer-headers";
 import { listProfilePaths } from "@/lib/catalogue/profiles/find-profile";
+import { listSetNames } from "@/lib/catalogue/sets/list-sets";
 import { countSkillParts, listListedSkills } from "@/lib/catalogue/list-new-versions";
 
 export const dynamic = "force-dynamic";
@@ -9,7 +10,7 @@ export const dynamic = "force-dynamic";
 const PART = /^[1-9]\d{0,4}$/;
 
 /**
- * The list of sitemaps; `?part=pages` is the one of the market's own pages, `?part=people` people and agents,
+ * The list of sitemaps; `?part=pages` is the one of the market's own pages, `?part=people` people and agents, `?part=sets` sets,
  * `?part=1`, `?part=2`, … those of the skills.
  */
 export async function GET(request: Request): Promise<Response> {
@@ -31,6 +32,15 @@ export async function GET(request: Request): Promise<Response> {
       ),
     );
   }
+  if (part === "sets") {
+    const sets = await listSetNames();
+    return xml(
+      sitemapXml(
+        env().APP_URL,
+        sets.map(({ name, createdAt }) => ({ path: `/sets/${name}`, changedAt: createdAt })),
+      ),
+    );
+  }
   if (!PART.test(part)) return new Response("There is no such part.\n", { status: 404 });
   const skills = await listListedSkills(Number(part));
   const pages = skills.map(({ slug, publishedAt }) => ({ path: `/skills/${slug}`, changedAt: publishedAt }));
@@ -40,7 +50,7 @@ export async function GET(request: Request): Promise<Response> {
 async function index(): Promise<string> {
   const parts = Array.from({ length: await countSkillParts() }, (_, at) => String(at + 1));
   return sitemapIndexXml(
-    ["pages", "people", ...parts].map((part) => `${env().APP_URL}/sitemap.xml?part=${part}`),
+    ["pages", "people", "sets", ...parts].map((part) => `${env().APP_URL}/sitemap.xml?part=${part}`),
   );
 }
 

@@ -2,7 +2,7 @@ import { MarketError, type FoundSkill, type MarketClient } from "@/client";
 import { isPrerelease } from "@/lib/skill-format";
 
 /** What a market says of a skill that it does not give out any more. */
-const GONE = new Set(["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND"]);
+const GONE = new Set(["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND", "VERSION_CLOSED"]);
 
 /** The latest version; for who has a pre-release of their own choice, the highest pre-release if it is above that. */
 export async function findNewest(

@@ -81,6 +81,7 @@ const KINDS = [
   "version-quarantined",
   "version-rejected",
   "version-yanked",
+  "version-erased",
   "skill-quarantined",
   "skill-released",
   "skill-transferred",

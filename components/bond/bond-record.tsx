@@ -3,7 +3,7 @@ import { Fact } from "@/components/ui/fact";
 import { Note } from "@/components/ui/note";
 import { When } from "@/components/ui/values";
 import type { BondView } from "@/lib/audits/bond/deposits";
-import { exactSol } from "@/lib/platform/i18n/format";
+import { formatSol } from "@/lib/platform/i18n/format";
 
 const PARTIES = ["creator", "arbiter", "council"] as const;
 const MOVE_STATES = ["waiting", "sent", "done", "failed", "expired"] as const;
@@ -21,7 +21,7 @@ export function BondRecord({ bond, isFormer, own }: BondRecordProps) {
   return (
     <section aria-label={t("deposit")}>
       <p className="text-15 font-medium">
-        {t(standing(bond), { amount: exactSol(bond.amountLamports.toString()) })}
+        {t(standing(bond), { amount: formatSol(bond.amountLamports.toString()) })}
       </p>
       <dl className="facts facts-start mt-3 text-13">
         <Fact mono name={t("vault")}>

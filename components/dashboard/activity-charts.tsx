@@ -10,7 +10,7 @@ import {
   formatCount,
   formatDay,
   formatDayOfYear,
-  exactSol,
+  formatSol,
   formatLamports,
 } from "@/lib/platform/i18n/format";
 import type { Activity } from "@/lib/catalogue/dashboard/get-dashboard";
@@ -105,7 +105,7 @@ export function ActivityCharts({ activity, revenue, period, asTable }: ActivityC
             labels={labels}
             description={sentence(
               "revenue",
-              revenue.current.map((amount) => exactSol(amount.toString())),
+              revenue.current.map((amount) => formatSol(amount.toString())),
             )}
             smallest={1e-9}
             formatTick={shortSol}

@@ -5,7 +5,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/values";
 import type { Payment } from "@/lib/payments/earnings";
 import type { PaymentState } from "@/lib/payments/settlement/payment-status";
-import { shortAddress, exactSol, formatLamports } from "@/lib/platform/i18n/format";
+import { shortAddress, formatSol, formatLamports } from "@/lib/platform/i18n/format";
 
 /** Payments to the creator's wallets, each with the receipt of the call it paid for. */
 export function PaymentTable({ payments }: { payments: readonly Payment[] }) {
@@ -137,7 +137,7 @@ function PaidAmount({
     return (
       <>
         {formatLamports(lamports.toString())}
-        <small className="block text-12 text-ink-3">{exactSol(lamports.toString())} SOL</small>
+        <small className="block text-12 text-ink-3">{formatSol(lamports.toString())} SOL</small>
       </>
     );
   return <span title={tokenMint}>{t("tokens", { units: formatLamports(tokenUnits.toString()) })}</span>;

@@ -74,7 +74,7 @@ export function InputField({
   );
 }
 
-interface SelectFieldProps extends Omit<FieldWords, "note" | "hint"> {
+interface SelectFieldProps extends Omit<FieldWords, "hint"> {
   name: string;
   /** What can be chosen, in this order; an empty value asks for a choice. */
   options: readonly { value: string; text: string }[];

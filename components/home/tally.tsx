@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/values";
-import { formatCount, exactSol, formatSol } from "@/lib/platform/i18n/format";
+import { formatCount, formatSol } from "@/lib/platform/i18n/format";
 import type { HomeView } from "@/lib/registry/views";
 
 const LINE = "flex items-baseline justify-between gap-3 py-2.25";
@@ -43,7 +43,7 @@ export function Tally({ tally }: { tally: HomeView["tally"] }) {
         {paid === "0" ? null : (
           <div className={`${LINE} [border-bottom:var(--rule-total)] font-medium`}>
             <dt>{t("paid")}</dt>
-            <dd className={FIGURE} title={`${exactSol(paid)} SOL`}>
+            <dd className={FIGURE}>
               {formatSol(paid)} <small className="font-sans text-[0.94em] font-normal">SOL</small>
             </dd>
           </div>

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { formatDay, exactSol } from "@/lib/platform/i18n/format";
+import { formatDay, formatSol } from "@/lib/platform/i18n/format";
 import type { SkillRow, AuditState, TrustLevel } from "@/lib/registry/views";
 
 /** What is said of a version's audit. */
@@ -19,7 +19,7 @@ export function auditWords(
   locale: string,
 ): string {
   if (auditState === "Optimistic" && bondLamports !== null)
-    return say("bonded", { amount: exactSol(bondLamports) });
+    return say("bonded", { amount: formatSol(bondLamports) });
   if (auditState !== "Audited" || audit === null) return say(auditState);
   const day = formatDay(audit.sealedAt, locale);
   const { baseVersion, carriedFrom } = audit;

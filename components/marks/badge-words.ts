@@ -1,5 +1,5 @@
 import { auditWords } from "@/components/marks/audit-mark";
-import { exactSol, formatCount } from "@/lib/platform/i18n/format";
+import { formatSol, formatCount } from "@/lib/platform/i18n/format";
 import type { SkillRow } from "@/lib/registry/views";
 
 type Badged = Pick<
@@ -10,7 +10,7 @@ type Badged = Pick<
 /** What a badge says of a skill: version, audit, price of a call, and downloads, which the market has counted itself. */
 export function badgeWords(skill: Badged, say: Parameters<typeof auditWords>[1]): string {
   const { version, priceLamports, downloadsTotal } = skill;
-  const price = priceLamports === "0" ? "free" : `${exactSol(priceLamports)} SOL a call`;
+  const price = priceLamports === "0" ? "free" : `${formatSol(priceLamports)} SOL a call`;
   const downloads = `${formatCount(downloadsTotal)} ${downloadsTotal === 1 ? "download" : "downloads"}`;
   return [version, auditWords(skill, say, "en"), price, downloads].join(" · ");
 }

@@ -4,7 +4,7 @@ import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { WhyNotCalled } from "@/components/run/not-called";
 import { MoneyHere } from "@/components/wallet/money-here";
-import { exactSol, formatLamports } from "@/lib/platform/i18n/format";
+import { formatSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 /**
@@ -48,7 +48,7 @@ export function PayeeNote({ trouble, path, localLedger, link }: PayeeNoteProps) 
     );
   const { address, missingLamports } = trouble;
   const missing = missingLamports.toString();
-  const values = { lamports: formatLamports(missing), sol: exactSol(missing), address };
+  const values = { lamports: formatLamports(missing), sol: formatSol(missing), address };
   return (
     <Note
       tone="warn"

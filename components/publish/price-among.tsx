@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { SentenceSpace } from "@/components/ui/sentences";
-import { exactSol, formatLamports } from "@/lib/platform/i18n/format";
+import { formatSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { LikePrices } from "@/lib/catalogue/prices/prices";
 
 const BARS = 40;
@@ -64,7 +64,7 @@ export function PriceAmong({ like, price }: { like: LikePrices; price: bigint })
         <SentenceSpace />
         {t("median", {
           amount: formatLamports(buckets.median.toString()),
-          sol: exactSol(buckets.median.toString()),
+          sol: formatSol(buckets.median.toString()),
         })}
       </p>
     </figure>

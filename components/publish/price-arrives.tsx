@@ -2,7 +2,7 @@
 
 import type { Labels } from "@/lib/platform/i18n/labels";
 import { useEffect, useState } from "react";
-import { exactSol, formatLamports, ungroupDigits } from "@/lib/platform/i18n/format";
+import { formatSol, formatLamports, ungroupDigits } from "@/lib/platform/i18n/format";
 
 const BASIS_POINTS = 10_000n;
 const MOST_DIGITS = 20;
@@ -43,9 +43,9 @@ function sentenceFor(written: string, feeBasisPoints: number, labels: Labels<"pu
   const fee = (BigInt(digits) * BigInt(feeBasisPoints)) / BASIS_POINTS;
   const arrives = (BigInt(digits) - fee).toString();
   const values: Record<string, string> = {
-    sol: exactSol(digits),
+    sol: formatSol(digits),
     arrives: formatLamports(arrives),
-    arrivesSol: exactSol(arrives),
+    arrivesSol: formatSol(arrives),
     fee: formatLamports(fee.toString()),
   };
   return labels.paid.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { SelectField, TextField } from "@/components/forms/field";
 import { useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn } from "@/components/forms/written-in";
+import type { YankKind } from "@/lib/registry/versions/yank-kinds";
 import { PageSection } from "@/components/ui/page-parts";
 
 interface YankFormProps {
@@ -11,6 +12,8 @@ interface YankFormProps {
   version: string;
   /** Those that can be withdrawn, highest first. */
   versions: readonly string[];
+  /** What kinds of reasons there are. */
+  kinds: readonly Exclude<YankKind, "ordered">[];
   maxCharacters: number;
   /** Name of the field that was refused. */
   wrong: string | undefined;
@@ -23,6 +26,7 @@ export function YankForm({
   versionId,
   version,
   versions,
+  kinds,
   maxCharacters,
   wrong,
   action,
@@ -43,6 +47,14 @@ export function YankForm({
             label={t("version")}
             options={versions.map((each) => ({ value: each, text: each }))}
             defaultValue={written?.["version"] ?? version}
+          />
+          <SelectField
+            id="yank-kind"
+            name="kind"
+            label={t("kind")}
+            note={t("kind-note")}
+            options={kinds.map((value) => ({ value, text: t(`kind-${value}`) }))}
+            defaultValue={written?.["kind"] ?? "other"}
           />
           <TextField
             id="yank-reason"

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/values";
-import { exactSol, formatLamports } from "@/lib/platform/i18n/format";
+import { formatSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { ReceiptStatement } from "@/lib/payments/receipts/receipt-statement";
 import type { SkillRow } from "@/lib/registry/views";
 
@@ -47,6 +47,11 @@ export function ReceiptSlip({
           </SiteLink>{" "}
           <span className="font-mono">{version}</span>
           {localLedger ? ` · ${t("localLedger")}` : ""}
+        </p>
+        <p className="mt-2 text-14">
+          {payment.call === undefined
+            ? t("bought", { skill: `${slug} ${version}` })
+            : t("boughtOneOf", { skill: `${slug} ${version}`, ...payment.call })}
         </p>
         <p className="mt-1 hidden text-12 wrap-anywhere print:block">Emporion · {address}</p>
         <dl className="facts mt-4 text-13">
@@ -102,9 +107,6 @@ export function ReceiptSlip({
           <button type="button" className="link needs-script" data-print="">
             {t("print")}
           </button>
-          <SiteLink className="link" href={`/skills/${slug}/report`}>
-            {t("report")}
-          </SiteLink>
         </p>
       </div>
     </article>
@@ -126,7 +128,7 @@ function Paid({ payment }: { payment: ReceiptStatement["predicate"]["payment"] }
         <span className="font-mono">{formatLamports(payment.priceLamports)}</span> lamports
       </span>
       <span className="block text-12 font-normal text-ink-2">
-        <span className="font-mono">{exactSol(payment.priceLamports)}</span> SOL
+        <span className="font-mono">{formatSol(payment.priceLamports)}</span> SOL
       </span>
     </span>
   );

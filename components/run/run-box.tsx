@@ -12,7 +12,7 @@ import { RunFormWhole } from "@/components/run/form/run-form-whole";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";
-import { exactSol, formatLamports } from "@/lib/platform/i18n/format";
+import { formatSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { PayeeHint } from "@/lib/payments/quotes/payee-hint";
 import type { SkillDetail } from "@/lib/registry/views";
 import { languageOf } from "@/components/skill/files/language-of";
@@ -92,7 +92,7 @@ export async function RunBox({
             <Note tone="warn" title={t("notYetPayable")}>
               {t("notYetPayableDetail", {
                 missing: formatLamports(missing.toString()),
-                sol: exactSol(missing.toString()),
+                sol: formatSol(missing.toString()),
               })}
             </Note>
           </div>

@@ -10,7 +10,7 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import { formatSol } from "@/lib/platform/i18n/format";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
 import type { KnownBalance } from "@/components/wallet/wallet-balance";
-import { lazy, Suspense, type ComponentType } from "react";
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from "react";
 import type { TooPoorProps } from "@/components/run/payment/too-poor";
 
 /** Names the line that says why the button cannot be pressed. */
@@ -23,21 +23,32 @@ interface RunButtonsProps extends RunFormProps {
   /** What was last heard of the wallet's balance. */
   balance: KnownBalance | null;
   busy: PurchaseStep | null;
+  /** A call was paid and made: the next press pays again. */
+  paid: boolean;
+  /** Counts what has changed the wallet otherwise. */
+  money: number;
   onCancel: () => void;
   onMoney: () => void;
 }
 
 /** The button that pays and runs, what stops it before money moves, and what the press means. */
 export function RunButtons(props: RunButtonsProps) {
-  const { labels, connection, busy } = props;
+  const { labels, connection, busy, paid, money } = props;
   const free = props.priceLamports === "0";
   const hydrated = useHydrated();
   const obstacle = findObstacle(props);
+  const button = useRef<HTMLButtonElement>(null);
+  const isOpen = obstacle === null;
+  // What gave test money goes away when there is enough, and the focus with it: paying is next.
+  useEffect(() => {
+    if (money > 0 && isOpen && document.activeElement === document.body) button.current?.focus();
+  }, [money, isOpen]);
   return (
     <>
       <button
         type="submit"
-        className="btn btn-primary btn-lg mt-4 w-full"
+        ref={button}
+        className={paid ? "btn mt-4 w-full" : "btn btn-primary btn-lg mt-4 w-full"}
         disabled={(!free && !hydrated) || obstacle !== null}
         aria-busy={busy !== null}
         aria-describedby={obstacle ? WHY_NOT : undefined}
@@ -73,9 +84,12 @@ function findObstacle(props: RunButtonsProps): Obstacle | null {
 
 /** What a press of the button does, in words. */
 function pressLabel(props: RunButtonsProps): string {
-  const { labels, purchase } = props;
+  const { labels, purchase, paid } = props;
   if (props.priceLamports === "0") return labels.runFree;
-  if (!purchase) return fill(labels.payAndRun, { total: formatSol(totalLamports(props)) });
+  if (!purchase) {
+    const total = formatSol(totalLamports(props));
+    return fill(paid ? labels.payAgain : labels.payAndRun, { total });
+  }
   const calls = callsOf(purchase);
   return calls > 1 ? fill(labels.runNext, { number: nextCall(purchase), calls }) : labels.runAgain;
 }

@@ -35,10 +35,10 @@ function ResultWhenWanted(props: RunResultProps) {
     );
   }, [wanted]);
   if (Result) return <Result {...props} />;
-  if (!missing || (run ?? problem) === null) return busy;
+  if (!missing || (run ?? problem) === null) return null;
   if (run) return <pre className="overflow-auto text-12">{JSON.stringify(run)}</pre>;
   return (
-    <p className="hint hint-bad">
+    <p className="hint hint-bad" role="alert">
       {labels.away} {labels.awayDetail}
     </p>
   );

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { AuditedStamp, EmptyStamp, OptimisticStamp } from "@/components/marks/stamp";
-import { formatDay, formatStampDay, exactSol } from "@/lib/platform/i18n/format";
+import { formatDay, formatStampDay, formatSol } from "@/lib/platform/i18n/format";
 import type { SealView, SkillDetail } from "@/lib/registry/views";
 
 /** The stamp of a version. One that carries an older seal shows none of its own: only signed versions are stamped. */
@@ -11,7 +11,7 @@ export function SkillStamp({ skill }: { skill: SkillDetail }) {
   if (skill.auditState === "Audited") return null;
   if (skill.auditState === "Optimistic" && skill.bondLamports !== null) {
     const ring = t("optimistic-ring");
-    const amount = `${exactSol(skill.bondLamports)} SOL`;
+    const amount = `${formatSol(skill.bondLamports)} SOL`;
     const version = `v${skill.version}`;
     return (
       <OptimisticStamp

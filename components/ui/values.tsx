@@ -5,12 +5,11 @@ import {
   formatMinute,
   formatRelative,
   formatSecond,
-  exactSol,
-  formatLamports,
   formatSol,
+  formatLamports,
 } from "@/lib/platform/i18n/format";
 
-/** SOL over lamports; "Free" for 0. The exact amount is in `title`. */
+/** SOL over lamports; "Free" for 0. */
 export function Price({ lamports }: { lamports: string }) {
   const t = useTranslations("common");
   if (BigInt(lamports) === 0n) {
@@ -21,7 +20,7 @@ export function Price({ lamports }: { lamports: string }) {
     );
   }
   return (
-    <span className="price" title={`${exactSol(lamports)} SOL`}>
+    <span className="price">
       <b>{formatSol(lamports)}</b> <em>SOL</em>
       <small>
         <Lamports amount={lamports} />

@@ -6,14 +6,14 @@ import type { ExampleView, SkillDetail } from "@/lib/registry/views";
 import { findSkillRows, type AskedSkill, type FoundSkill } from "@/lib/search/rows";
 import { findSkill } from "@/lib/registry/find-skill";
 import { timeLimitMs } from "@/lib/running/time-limit";
-import { notPublished } from "@/lib/registry/versions/find-version";
+import { notPublished, versionClosed } from "@/lib/registry/versions/find-version";
 
 export type { AskedSkill };
 
 /**
  * Skills as their pages show them, in the order they are asked for: each in its latest version, or the one asked for,
  * or the reason it is not shown (SKILL_NOT_FOUND, also for a skill nothing was published of, VERSION_NOT_FOUND,
- * SKILL_QUARANTINED). Expired drafts and yanked versions are found. Two queries for all of them, and one for each that
+ * SKILL_QUARANTINED, VERSION_CLOSED). Expired drafts and yanked versions are found. Two queries for all of them, and one for each that
  * is missing.
  */
 export async function readSkills(
@@ -22,13 +22,16 @@ export async function readSkills(
 ): Promise<(SkillDetail | DomainError)[]> {
   const now = clock.now();
   const found = await findSkillRows(asked, now);
-  const shown = found.flatMap((one) => (one?.quarantineReason === null ? [one.versionId] : []));
+  const shown = found.flatMap((one) =>
+    one?.quarantineReason === null && one.closed === null ? [one.versionId] : [],
+  );
   const details = shown.length === 0 ? [] : await selectDetails(database(), [...new Set(shown)], now);
   return Promise.all(
     asked.map(async ({ slugOrId, version }, place) => {
       const one = found[place];
       if (!one) return describeMissing(slugOrId, version);
       if (one.quarantineReason !== null) return skillQuarantined(slugOrId, one.quarantineReason);
+      if (one.closed !== null) return versionClosed(one.row.slug, one.row.version, one.closed);
       const detail = details.find(({ versionId }) => versionId === one.versionId);
       if (!detail) throw new Error(`version ${one.versionId} vanished`);
       return toSkillDetail(one, detail);

@@ -152,7 +152,7 @@ export interface OldManifest extends Pick<CallFacts, "priceLamports" | "ranAt"> 
 /** Versions whose manifest is of an older edition, the newest first: what is listed is read before what was. */
 export async function listOldManifests(db: Database, limit: number): Promise<OldManifest[]> {
   const rows = await db.skillVersion.findMany({
-    where: { manifestEdition: { lt: MANIFEST_EDITION } },
+    where: { manifestEdition: { lt: MANIFEST_EDITION }, erasedAt: null },
     select: {
       id: true,
       skillId: true,
@@ -223,18 +223,37 @@ export function lockStandingVersions(db: Database, ownerId: string): Promise<Sta
     ORDER BY v."skill_id", v."created_at", v."id" FOR UPDATE OF v`;
 }
 
-/** False when it was yanked before: the first reason stands. */
+/** What is on record of a version, which is held until the transaction ends. */
+export async function lockYanked(
+  db: Database,
+  id: string,
+): Promise<{ yankedAt: Date | null; yankKind: string | null }> {
+  const [row] = await db.$queryRaw<{ yankedAt: Date | null; yankKind: string | null }[]>`
+    SELECT "yanked_at" AS "yankedAt", "yank_kind" AS "yankKind" FROM "SkillVersions" WHERE "id" = ${id} FOR UPDATE`;
+  if (!row) throw new Error(`there is no version ${id}`);
+  return row;
+}
+
+/** Of a version that is held and not yanked yet. */
 export async function setYanked(
   db: Database,
   id: string,
-  yankedAt: Date,
-  yankReason: string,
-): Promise<boolean> {
-  const { count } = await db.skillVersion.updateMany({
-    where: { id, yankedAt: null },
-    data: { yankedAt, yankReason },
+  { yankedAt, reason: yankReason, kind: yankKind }: { yankedAt: Date; reason: string; kind: string },
+): Promise<void> {
+  await db.skillVersion.update({
+    where: { id },
+    data: { yankedAt, yankReason, yankKind },
+    select: { id: true },
   });
-  return count === 1;
+}
+
+/** Of a version that is held and yanked: another reason, of another kind. */
+export async function setYankKind(
+  db: Database,
+  id: string,
+  { reason: yankReason, kind: yankKind }: { reason: string; kind: string },
+): Promise<void> {
+  await db.skillVersion.update({ where: { id }, data: { yankReason, yankKind }, select: { id: true } });
 }
 
 /**
@@ -252,6 +271,13 @@ export async function setAllYanked(
 }
 
 export function findYanked(db: Database, id: string) {
-  const select = { version: true, skillId: true, packageDigest: true, yankedAt: true, yankReason: true };
+  const select = {
+    version: true,
+    skillId: true,
+    packageDigest: true,
+    yankedAt: true,
+    yankReason: true,
+    yankKind: true,
+  };
   return db.skillVersion.findUniqueOrThrow({ where: { id }, select });
 }

@@ -8,16 +8,19 @@ import { recordEvent } from "@/lib/log/events/events";
 import { writeAdvisory } from "@/lib/advisories/write-advisory";
 import { findSkill, lockOwnedSkill } from "@/lib/registry/find-skill";
 import { findPublisher } from "@/lib/registry/publishers/get-publisher";
-import { clearListings, refreshListing } from "@/lib/search/listing/refresh-listing";
+import { clearListings, clearTexts, refreshListing } from "@/lib/search/listing/refresh-listing";
 import { assertTermsUnchanged, findTermsInForce } from "@/lib/registry/versions/terms";
 import { listStoredVersions } from "@/lib/registry/versions/find-version";
 import {
   findVersionId,
   findYanked,
+  lockYanked,
   setYanked,
+  setYankKind,
   lockStandingVersions,
   setAllYanked,
 } from "@/lib/publishing/versions-repository";
+import { decideYank, isClosedKind, readYankKind, type YankKind } from "@/lib/registry/versions/yank-kinds";
 import type { RegistryEvent } from "@/lib/log/events/registry-event";
 
 export const MAX_YANK_REASON_CHARACTERS = 500;
@@ -28,18 +31,22 @@ interface YankRequest {
   skill: string;
   version: string;
   reason: string;
+  /** Left out: other. */
+  kind?: YankKind | undefined;
 }
 
-/** What stands on record: of a version that was yanked before, the first time and reason. */
+/** What stands on record: of a version that was yanked before, the first time, and the first reason unless it was raised. */
 interface Yanked {
   version: string;
   yankedAt: string;
   reason: string;
+  reasonKind: YankKind;
 }
 
 /**
  * Takes a published version back: it is not offered, downloaded or sold any more, but stays on record with the reason,
- * and calls that were paid for are still made. Yanking it again changes nothing. Throws SKILL_NOT_FOUND,
+ * and calls that were paid for are still made. Yanking it again changes nothing, but that a reason that closes the
+ * bytes to everybody (`isClosedKind`) takes the place of one that does not. Throws SKILL_NOT_FOUND,
  * VERSION_NOT_FOUND, PERMISSION_DENIED (only the owner and administrators may, and whoever maintains the skill as long
  * as it costs and pays the same without it), AUTH_FAILED for an account that was closed meanwhile, and REQUEST_INVALID
  * for a missing or over-long reason.
@@ -47,22 +54,72 @@ interface Yanked {
 export async function yankVersion(request: YankRequest, clock: Clock = systemClock): Promise<Yanked> {
   const reason = readText(request.reason, { name: "reason", maxCharacters: MAX_YANK_REASON_CHARACTERS });
   const now = clock.now();
+  const kind = request.kind ?? "other";
   return inTransaction(async (tx) => {
     await shareLockAccount(tx, request.actor.accountId); // nobody gives a skill away, or takes one over, meanwhile
     const { versionId, skillId, slug, maintains } = await getOwnVersion(tx, request);
     const terms = maintains ? await readTerms(tx, skillId) : null;
-    const isFirst = await setYanked(tx, versionId, now, reason);
+    const change = await writeYank(tx, { versionId, reason, kind, now });
     if (terms) assertTermsUnchanged(terms, await readTerms(tx, skillId));
-    const { version, packageDigest, yankedAt, yankReason } = await findYanked(tx, versionId);
-    if (isFirst) {
-      await refreshListing(tx, skillId, now);
-      const data = { slug, version, packageDigest, reason };
-      await recordEvent(tx, { kind: "version:yanked", versionId, data }, now, request.actor.accountId);
-      const about = { versionIds: [versionId] };
-      await writeAdvisory(tx, { kind: "version-withdrawn", causeId: versionId, about, reason }, now);
-    }
-    return { version, yankedAt: (yankedAt ?? now).toISOString(), reason: yankReason ?? reason };
+    const { version, yankedAt, yankReason, yankKind } = await findYanked(tx, versionId);
+    if (change !== null) await tellYank(tx, { versionId, skillId, slug, now }, request.actor.accountId);
+    return {
+      version,
+      yankedAt: (yankedAt ?? now).toISOString(),
+      reason: yankReason ?? reason,
+      reasonKind: readYankKind(yankKind),
+    };
   });
+}
+
+interface YankedVersion {
+  versionId: string;
+  skillId: string;
+  slug: string;
+  now: Date;
+}
+
+/**
+ * Closes a version because the operator of the market was ordered to; of one that is closed the reason stands. Runs in
+ * the caller's transaction.
+ */
+export async function closeOnOrder(
+  db: Database,
+  { reason, ...version }: YankedVersion & { reason: string },
+): Promise<void> {
+  const { versionId, now } = version;
+  const change = await writeYank(db, { versionId, reason, kind: "ordered", now });
+  if (change !== null) await tellYank(db, version);
+}
+
+/** Lists the skill anew, without the version, and records what was done. */
+async function tellYank(
+  db: Database,
+  { versionId, skillId, slug, now }: YankedVersion,
+  actorId?: string,
+): Promise<void> {
+  const { version, packageDigest, yankReason, yankKind } = await findYanked(db, versionId);
+  await refreshListing(db, skillId, now);
+  if (isClosedKind(yankKind)) await clearTexts(db, { skillId, versionId, slug });
+  const data = { slug, version, packageDigest, reason: yankReason ?? "", reasonKind: readYankKind(yankKind) };
+  await recordEvent(db, { kind: "version:yanked", versionId, data }, now, actorId);
+  const kind = yankKind === "secret" ? "secret-exposed" : "version-withdrawn";
+  await writeAdvisory(
+    db,
+    { kind, causeId: versionId, about: { versionIds: [versionId] }, reason: data.reason },
+    now,
+  );
+}
+
+/** What it changed: a version is yanked once, and may be closed once after that. */
+async function writeYank(
+  db: Database,
+  { versionId, reason, kind, now }: { versionId: string; reason: string; kind: YankKind; now: Date },
+): Promise<ReturnType<typeof decideYank>> {
+  const change = decideYank(await lockYanked(db, versionId), kind);
+  if (change === "first") await setYanked(db, versionId, { yankedAt: now, reason, kind });
+  if (change === "raised") await setYankKind(db, versionId, { reason, kind });
+  return change;
 }
 
 /** `maintains`: whoever asks is not the owner, and decides nothing about price and payee. */
@@ -104,6 +161,10 @@ export async function withdrawSkills(
   return versions
     .filter(({ published }) => published)
     .map(({ id: versionId, slug, version, packageDigest }) => {
-      return { kind: "version:yanked", versionId, data: { slug, version, packageDigest, reason } };
+      return {
+        kind: "version:yanked",
+        versionId,
+        data: { slug, version, packageDigest, reason, reasonKind: "other" },
+      };
     });
 }

@@ -43,6 +43,28 @@ export async function findSkill(db: Database, slugOrId: string): Promise<SkillNa
   return found && db.skill.findUnique({ where: { id: found.id }, select: NAME });
 }
 
+export interface CalledSkill {
+  id: string;
+  slug: string;
+  ownerId: string | null;
+  latestVersionId: string | null;
+}
+
+/** The same for many, in their order; null for what names none. One query. */
+export async function findSkills(
+  db: Database,
+  slugsOrIds: readonly string[],
+): Promise<(CalledSkill | null)[]> {
+  if (slugsOrIds.length === 0) return [];
+  const rows = await db.$queryRaw<(CalledSkill & { place: number })[]>(Prisma.sql`
+    SELECT a."place"::int AS "place", f.* FROM unnest(${[...slugsOrIds]}::text[]) WITH ORDINALITY a("called", "place")
+    CROSS JOIN LATERAL (
+      SELECT s."id", s."slug", s."owner_id" AS "ownerId", s."latest_version_id" AS "latestVersionId"
+      FROM "Skills" s WHERE ${isCalledSql(Prisma.sql`a."called"`)} LIMIT 1) f`);
+  const found = new Map(rows.map(({ place, ...skill }) => [place, skill]));
+  return slugsOrIds.map((_, at) => found.get(at + 1) ?? null);
+}
+
 export async function isReservedName(db: Database, canonicalName: string): Promise<boolean> {
   return (await db.reservedName.findUnique({ where: { canonicalName } })) !== null;
 }

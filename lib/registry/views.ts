@@ -1,3 +1,4 @@
+import type { YankKind } from "@/lib/registry/versions/yank-kinds";
 import type { OpinionReason, OpinionVerdict } from "@/lib/vetting/opinion/read-answer";
 import type { Picture } from "@/lib/vetting/facts/picture";
 import type { ProvenDomain } from "@/lib/identity/domains/own-domains";
@@ -187,6 +188,8 @@ export interface VersionRow {
   publishedAt: string | null;
   yankedAt: string | null;
   yankReason: string | null;
+  /** Null of one that stands. */
+  yankKind: YankKind | null;
 }
 
 export interface PackageFileRow {

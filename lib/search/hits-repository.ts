@@ -39,6 +39,8 @@ interface Page {
   now: Date;
   limit: number;
   offset: number;
+  /** Only those behind this name: of a list by name. */
+  after?: string;
 }
 
 const BEST_MATCH = sql`"worth" DESC, "published" DESC, "slug"`;
@@ -64,14 +66,15 @@ const ORDERS: Record<Criteria["sort"], Prisma.Sql> = {
   name: sql`"slug", "id"`,
 };
 
-function sortedMatches(order: Prisma.Sql, { criteria, now, limit, offset }: Page): Prisma.Sql {
+function sortedMatches(order: Prisma.Sql, { criteria, now, limit, offset, after }: Page): Prisma.Sql {
   const { audit, trust, proven } = criteria;
   const from =
     audit || trust || proven || asksForPublisher(criteria) ? listedSkills(criteria, now) : sql`"Skills" s`;
   return sql`${foundFirst(criteria, now)}hits AS MATERIALIZED (
     SELECT s."id", s."slug", s."published_at" AS "published", s."calls_7d" AS "calls", s."downloads_7d" AS "downloads",
       s."price_lamports" AS "price", s."rating_sum"::float8 / nullif(s."rating_count", 0) AS "rating", s."rating_count" AS "ratings"
-    FROM ${from} WHERE ${matches(criteria, now)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`;
+    FROM ${from} WHERE ${matches(criteria, now)}${after === undefined ? Prisma.empty : sql` AND s."slug" > ${after}`}
+    ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`;
 }
 
 /**

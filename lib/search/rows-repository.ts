@@ -10,7 +10,7 @@ import {
   type Permissions,
 } from "@/lib/skill-format";
 import { auditFactsSql, auditMarkSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
-import { priceInForceSql } from "@/lib/registry/versions/version-sql";
+import { isClosedSql, priceInForceSql } from "@/lib/registry/versions/version-sql";
 import { iso } from "@/lib/db/iso-sql";
 import type { SkillRow } from "@/lib/registry/views";
 
@@ -30,6 +30,9 @@ export interface StoredSkill extends StoredRow {
   nextVersion: string | null;
   /** There while the skill is in quarantine. */
   quarantineReason: string | null;
+  /** Of which kind the withdrawal is that closes the version; null where nothing does. */
+  closedKind: string | null;
+  yankReason: string | null;
 }
 
 /** The skills asked for that there are, in no particular order. One query, in which each is looked up as if alone. */
@@ -41,7 +44,8 @@ export function selectSkillRows(
     const isTag = version === undefined || isVersionTag(version);
     const which = isTag ? sql`v."id" = ${Prisma.raw(versionOfTag(version))}` : sql`v."version" = ${version}`;
     return sql`(SELECT ${rowColumns(now)}, ${place}::int AS "place", l."version" AS "latestVersion",
-        n."version" AS "nextVersion", s."quarantine_reason" AS "quarantineReason"
+        n."version" AS "nextVersion", s."quarantine_reason" AS "quarantineReason",
+        CASE WHEN ${isClosedSql()} THEN v."yank_kind" END AS "closedKind", v."yank_reason" AS "yankReason"
       FROM "Skills" s JOIN "SkillVersions" l ON l."id" = s."latest_version_id"
       LEFT JOIN "SkillVersions" n ON n."id" = s."next_version_id"
       JOIN "SkillVersions" v ON v."skill_id" = s."id" AND v."published_at" IS NOT NULL AND ${which} ${rowJoins(now)}
@@ -101,13 +105,20 @@ export function rowColumns(now: Date): Prisma.Sql {
     ${effectiveTrustSql(sql`d.audit_state`)} AS "trustLevel",
     s."claim_status"::text AS "claimStatus", s."claim_expires_at" AS "claimExpiresAt",
     v."vetting_status"::text AS "vettingStatus", m."permissions", m."hints", m."origins", m."category", m."tags", m."capabilities", m."platforms",
-    ${fieldNames(sql`v."input_schema"`)} AS "takes", ${fieldNames(sql`v."output_schema"`)} AS "gives",
+    ${fieldNames(shownSql(sql`v."input_schema"`))} AS "takes", ${fieldNames(shownSql(sql`v."output_schema"`))} AS "gives",
     v."converts_to" AS "convertsTo", v."runtime_language" AS "runtime", v."runnable", v."obstacles",
-    v."icon_digest" AS "iconDigest", ${priceInForceSql}::text AS "priceLamports", v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
+    ${shownSql(sql`v."icon_digest"`)} AS "iconDigest", ${priceInForceSql}::text AS "priceLamports", v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
     s."downloads_7d" AS "downloads7d", s."downloads_total" AS "downloadsTotal",
     s."calls_7d" AS "calls7d", s."calls_total" AS "callsTotal", v."published_at" AS "publishedAt",
     s."rating_sum" AS "ratingSum", s."rating_count" AS "ratingCount"`;
 }
+
+/** A column of a version, or nothing where that is closed. */
+const shownSql = (column: Prisma.Sql) => sql`(CASE WHEN ${isClosedSql()} THEN NULL ELSE ${column} END)`;
+
+/** What a version says of itself; of one that is closed its name, and what it declared that is no text. */
+const shownManifest = sql`(CASE WHEN ${isClosedSql()} THEN json_build_object('displayName', s."slug", 'description', '',
+    'hints', v."manifest"->'hints', 'permissions', v."manifest"->'permissions') ELSE v."manifest" END)`;
 
 /** Of the version, and of the one whose audit it carries while it does (`ChallengeCounts`). */
 const challengeCounts = sql`(SELECT json_build_object(
@@ -137,6 +148,6 @@ const fieldNames = (schema: Prisma.Sql) => sql`ARRAY(
 export function rowJoins(now: Date): Prisma.Sql {
   return sql`LEFT JOIN "Accounts" o ON o."id" = s."owner_id"
     ${auditFactsSql("d", now)}
-    CROSS JOIN LATERAL json_to_record(v."manifest") AS m("displayName" text, "description" text, "category" text,
+    CROSS JOIN LATERAL json_to_record(${shownManifest}) AS m("displayName" text, "description" text, "category" text,
       "permissions" json, "hints" json, "origins" json, "tags" text[], "capabilities" text[], "platforms" text[])`;
 }

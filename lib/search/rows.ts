@@ -10,6 +10,8 @@ import {
   type AskedSkill,
   type StoredSkill,
 } from "@/lib/search/rows-repository";
+import type { Closed } from "@/lib/registry/versions/find-version";
+import { readYankKind } from "@/lib/registry/versions/yank-kinds";
 import { database } from "@/lib/db/client";
 
 export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
@@ -67,6 +69,8 @@ export interface FoundSkill {
   nextVersion: string | null;
   /** Why it is in quarantine; null when it is not. */
   quarantineReason: string | null;
+  /** Why nobody is given this version; null where it is not closed. */
+  closed: Closed | null;
 }
 
 /**
@@ -83,7 +87,7 @@ export async function findSkillRows(asked: readonly AskedSkill[], now: Date): Pr
 }
 
 function toFoundSkill(found: StoredSkill, now: Date): FoundSkill {
-  const { place: _, latestVersion, nextVersion, quarantineReason, ...stored } = found;
+  const { place: _, latestVersion, nextVersion, quarantineReason, closedKind, yankReason, ...stored } = found;
   return {
     row: toSkillRow(stored, now),
     versionId: stored.versionId,
@@ -91,6 +95,7 @@ function toFoundSkill(found: StoredSkill, now: Date): FoundSkill {
     latestVersion,
     nextVersion,
     quarantineReason,
+    closed: closedKind === null ? null : { kind: readYankKind(closedKind), reason: yankReason },
   };
 }
 

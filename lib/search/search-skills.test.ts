@@ -2,6 +2,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { listChallenges } from "@/lib/audits/challenges";
 import { listSeals, listSignedAudits } from "@/lib/audits/seals";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { isDomainError } from "@/lib/kernel/errors";
 import { getHome } from "@/lib/catalogue/get-home";
 import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
@@ -12,6 +13,7 @@ import { countSkills } from "@/lib/search/count-matches";
 import { searchSkills, listMatches, suggestSkills } from "@/lib/search/search-skills";
 import {
   buildSkillPackage,
+  getActorOf,
   makeAccount,
   publishNow,
   testBlobStore,
@@ -233,9 +235,24 @@ describe("pages", () => {
     },
   );
 
+  test("by name, each page begins behind the name before it, whatever was listed meanwhile", async () => {
+    const first = await searchSkills({ sort: "name", limit: 2, author: "ann-tools" });
+    expect(first.nextCursor).toBeNull();
+    const page = await searchSkills({ sort: "name", limit: 2 });
+    await publishNow(buildSkillPackage({ name: "aa-listed-meanwhile" }), ann);
+    const rest = await slugs({ sort: "name", cursor: page.nextCursor ?? "" });
+    const all = await slugs({ sort: "name" });
+    expect([...page.rows.map(({ slug }) => slug), ...rest]).toEqual(
+      all.filter((each) => !each.startsWith("aa-")),
+    );
+    const actor = await getActorOf(ann.username);
+    await yankVersion({ actor, skill: "aa-listed-meanwhile", version: "1.0.0", reason: "It was a test." });
+  });
+
   test("a cursor of another search is refused", async () => {
     const { nextCursor } = await searchSkills({ q: "invoice", limit: 1 });
-    for (const cursor of [nextCursor ?? "", "AAAA", "💥"]) {
+    const ofName = (await searchSkills({ q: "invoice", sort: "name", limit: 1 })).nextCursor ?? "";
+    for (const cursor of [nextCursor ?? "", ofName, "AAAA", "💥"]) {
       const error: unknown = await searchSkills({ q: "other", cursor }).catch((thrown: unknown) => thrown);
       expect(isDomainError(error, "REQUEST_INVALID")).toBe(true);
     }

@@ -38,11 +38,20 @@ export async function searchSkills(
   const now = (options.clock ?? systemClock).now();
   const criteria = await planCriteria(database(), search, options);
   const limit = clamp(search.limit ?? DEFAULT_LIMIT, 1, MAX_LIMIT);
-  const offset = clamp(readOffset(search, criteria, limit), 0, MAX_OFFSET);
-  const [rows, { total, answeringAll, facets }] = await Promise.all([
-    selectHits(database(), { criteria, now, limit, offset }),
+  const place = readPlace(search, criteria, limit);
+  const offset = typeof place === "number" ? clamp(place, 0, MAX_OFFSET) : 0;
+  const [hits, { total, answeringAll, facets }] = await Promise.all([
+    selectHits(database(), {
+      criteria,
+      now,
+      // One more than is shown says whether another page follows.
+      limit: limit + 1,
+      offset,
+      ...(typeof place === "string" ? { after: place } : {}),
+    }),
     countMatches(criteria, now),
   ]);
+  const rows = hits.slice(0, limit);
   const counted = options.asker
     ? await recordQuestion(
         { search, criteria, found: total > 0, answered: answeringAll > 0 },
@@ -62,8 +71,7 @@ export async function searchSkills(
     counted,
     page: Math.floor(offset / limit) + 1,
     pageSize: limit,
-    nextCursor:
-      rows.length === limit && next < total && next <= MAX_OFFSET ? writeCursor(criteria, next) : null,
+    nextCursor: hits.length > limit ? nextCursor(criteria, rows.at(-1)?.slug ?? "", next) : null,
     facets,
     tookMs: Math.round((performance.now() - started) * 10) / 10,
   };
@@ -77,7 +85,8 @@ function listCorrections({ terms }: PlannedCriteria["plan"]): SkillSearchResult[
   });
 }
 
-function readOffset(search: SkillSearch, criteria: PlannedCriteria, limit: number): number {
+/** How many come before the page, or the name that does. */
+function readPlace(search: SkillSearch, criteria: PlannedCriteria, limit: number): number | string {
   if (search.cursor) return readCursor(criteria, search.cursor);
   return (clamp(search.page ?? 1, 1, MAX_OFFSET) - 1) * limit;
 }
@@ -86,17 +95,26 @@ function clamp(value: number, least: number, most: number): number {
   return Number.isFinite(value) ? Math.min(Math.max(Math.trunc(value), least), most) : least;
 }
 
-const FORM = /^(\d{1,6})\.([\w-]{11})$/;
+/** A name is marked, because names of digits alone are names too. */
+const FORM = /^(?:(\d{1,6})|>(.{1,100}))\.([\w-]{11})$/u;
+const MAX_CURSOR_CHARACTERS = 200;
 
-/** A place in the results of one search, opaque to callers. */
-function writeCursor(criteria: PlannedCriteria, offset: number): string {
-  return Buffer.from(`${offset}.${fingerprint(criteria)}`).toString("base64url");
+/**
+ * Where the next page of a search begins, opaque to callers. By name it begins behind a name, however far that is: a walk
+ * over all pages meets each skill once, and none costs more than the first. Null where nobody reads further.
+ */
+function nextCursor(criteria: PlannedCriteria, lastName: string, offset: number): string | null {
+  const byName = criteria.sort === "name";
+  if (!byName && offset > MAX_OFFSET) return null;
+  return Buffer.from(`${byName ? `>${lastName}` : offset}.${fingerprint(criteria)}`).toString("base64url");
 }
 
 /** @throws DomainError REQUEST_INVALID for a cursor that is none, or that belongs to another search. */
-function readCursor(criteria: PlannedCriteria, cursor: string): number {
-  const [, offset, of] = FORM.exec(Buffer.from(cursor.slice(0, 60), "base64url").toString("latin1")) ?? [];
-  if (of !== fingerprint(criteria)) {
+function readCursor(criteria: PlannedCriteria, cursor: string): number | string {
+  const written = Buffer.from(cursor.slice(0, MAX_CURSOR_CHARACTERS), "base64url").toString("utf8");
+  const [, offset, name, of] = FORM.exec(written) ?? [];
+  const place = criteria.sort === "name" ? name : offset && Number(offset);
+  if (of !== fingerprint(criteria) || place === undefined || place === "" || String(place).includes("\0")) {
     throw new DomainError(
       "REQUEST_INVALID",
       "The cursor does not belong to this search: ask for the first page again.",
@@ -105,7 +123,7 @@ function readCursor(criteria: PlannedCriteria, cursor: string): number {
       },
     );
   }
-  return Number(offset);
+  return place;
 }
 
 function fingerprint(criteria: PlannedCriteria): string {

@@ -1,40 +1,84 @@
-import { unlistedPage } from "@/components/site/page-metadata";
-import { useTranslations } from "next-intl";
 import { headers } from "next/headers";
-import { setRequestLocale } from "next-intl/server";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import type { ReactNode } from "react";
+import { firstOf } from "@/app/[locale]/skills/[slug]/load-skill";
 import { EmptyStamp } from "@/components/marks/stamp";
+import { unlistedPage } from "@/components/site/page-metadata";
 import { PageShell } from "@/components/site/page-shell";
 import { SearchBox } from "@/components/site/search-box";
+import { SiteLink } from "@/components/ui/site-link";
+import { findShownSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { askedPath } from "@/lib/platform/i18n/paths";
+import { listMatches } from "@/lib/search/search-skills";
+import { askedThing, type AskedThing } from "./asked-thing";
 
 interface NotFoundPageProps {
   params: Promise<{ locale: string }>;
+  /** Of the address that was asked for. */
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
 export const generateMetadata = unlistedPage("states.not-found");
 
 /**
  * The whole document that is sent, with status 404, in place of a page that found nothing: Next leaves that one to be
- * drawn by scripts, and without them it would stay empty.
+ * drawn by scripts, and without them it would stay empty. Says what was looked for, and what is nearest to it.
  */
-export default async function NotFoundPage({ params }: NotFoundPageProps) {
+export default async function NotFoundPage({ params, searchParams }: NotFoundPageProps) {
   setRequestLocale((await params).locale);
-  return <NotFoundView path={askedPath(await headers())} />;
-}
-
-/** Says that no page answers at `path`, which has no language, and offers the search. */
-function NotFoundView({ path }: { path: string }) {
-  const t = useTranslations("states.not-found");
+  const path = askedPath(await headers());
+  const thing = askedThing(path, firstOf((await searchParams)["version"]));
+  const [t, nearest] = await Promise.all([getTranslations("states.not-found"), findNearest(thing)]);
   return (
     <PageShell plain path={path}>
       <div className="wrap grid items-center gap-8 pt-16 sm:grid-cols-[auto_1fr]">
         <EmptyStamp middle="404" below={t("stamp")} label={`404, ${t("stamp")}`} size={150} />
         <div className="max-w-[56ch]">
           <h1 className="font-serif text-34 font-medium">{t("title")}</h1>
-          <p className="mb-4 mt-2 text-ink-2">{t("text")}</p>
+          <p className="mb-4 mt-2 wrap-anywhere text-ink-2">{nearest ?? t("text")}</p>
           <SearchBox className="flex" id="not-found-search" landmark={false} />
         </div>
       </div>
     </PageShell>
   );
 }
+
+const MOST_NEAR = 4;
+
+/** A sentence on what was looked for and what is there instead; null where the address says neither. */
+async function findNearest(thing: AskedThing | null): Promise<ReactNode> {
+  if (thing === null) return null;
+  const t = await getTranslations("states.not-found");
+  const { kind, name } = thing;
+  if (kind !== "skill") return t(kind, { name });
+  const skill = await findShownSkill(name);
+  if (skill !== null && thing.version !== null) {
+    const words = { name: skill.slug, version: thing.version };
+    const linked = linkTo(`/skills/${skill.slug}/versions`);
+    return t.rich("version", { ...words, latest: skill.version, link: linked });
+  }
+  // A half-written last word is looked for by its beginning.
+  const near = await listMatches({ q: name.replaceAll("-", " "), limit: MOST_NEAR }, { byMeaning: false });
+  return (
+    <>
+      {t("skill", { name })} {near.length === 0 ? null : t("near")}{" "}
+      {near.map(({ slug }, i) => (
+        <span key={slug}>
+          {i === 0 ? "" : ", "}
+          <SiteLink className="link" href={`/skills/${slug}`}>
+            {slug}
+          </SiteLink>
+        </span>
+      ))}
+    </>
+  );
+}
+
+const linkTo = (href: string) =>
+  function Linked(chunks: ReactNode) {
+    return (
+      <SiteLink className="link" href={href}>
+        {chunks}
+      </SiteLink>
+    );
+  };

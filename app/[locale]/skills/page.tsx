@@ -12,6 +12,7 @@ import { SearchEngine, SearchBox } from "@/components/site/search-box";
 import { pageAlternates } from "@/components/site/page-metadata";
 import { SkillRows } from "@/components/skill/row/skill-row";
 import { Icon } from "@/components/ui/icon";
+import { SiteLink } from "@/components/ui/site-link";
 import { Pager } from "@/components/ui/pager";
 import { markWords } from "@/lib/search/words/mark-words";
 import { currentVisitor } from "@/lib/web/auth/current-visitor";
@@ -50,9 +51,10 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
   const { locale } = await params;
   setRequestLocale(locale);
   const search = readSearch(await searchParams);
-  const [result, t] = await Promise.all([
+  const [result, t, sets] = await Promise.all([
     searchSkills(search, { asker: currentVisitor }),
     getTranslations("browse"),
+    getTranslations("sets.list"),
   ]);
   leadToLastPage(result, (page) => localizedPath(locale, `/skills${writeSearch({ ...search, page })}`));
   const [calls, resembled, categories] = await Promise.all([
@@ -114,6 +116,11 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
             total={result.total}
             hrefOf={(page) => `/skills${writeSearch({ ...search, page })}`}
           />
+          <p className="pt-4.5 text-14 to-960:order-5 to-960:col-[1/-1]">
+            <SiteLink className="link" href="/sets">
+              {sets("title")}
+            </SiteLink>
+          </p>
         </div>
       </div>
       <KeyListDialog />

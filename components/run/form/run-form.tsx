@@ -23,6 +23,7 @@ import type { RunView } from "@/components/run/market-api";
 import { ActButton } from "@/components/run/act-button";
 import { exampleAct, VIEW_ACT } from "@/components/run/form/form-controls";
 import { fill } from "@/components/run/form/fill";
+import { formatSol } from "@/lib/platform/i18n/format";
 import type { OfferedExample } from "@/components/run/form/offer-examples";
 
 /** Fills the input, buys the call if it has a price, runs it and shows what came out. */
@@ -31,7 +32,8 @@ export function RunForm(props: RunFormProps) {
   // far down.
   const [sent, runPlainly] = useActionState(props.runPlainly, null, "#run");
   const { attempt, input, purchase, press, cancel, show } = useRun(props, sent);
-  const draft = useDraft(props, sent, (problem) => show({ problem }));
+  // What came out before belongs to another input.
+  const draft = useDraft(props, sent, (problem) => show(problem ? { ...NOTHING_YET, problem } : { problem }));
   const [calls, onCalls] = useState(1);
   const [connection, onConnect] = useState<WalletConnection | null>(null);
   const [balance, onBalance] = useState<KnownBalance | null>(null);
@@ -40,6 +42,24 @@ export function RunForm(props: RunFormProps) {
   const plain = props.priceLamports === "0";
   const reload = (form: HTMLFormElement | null) =>
     void draft.keep(form).finally(() => window.location.reload());
+
+  const paid = !plain && attempt.run?.state === "DONE" && attempt.busy === null;
+  const buttons = (
+    <RunButtons
+      key="buttons"
+      {...props}
+      {...order}
+      balance={balance}
+      busy={attempt.busy}
+      paid={paid}
+      money={money}
+      onCancel={cancel}
+      onMoney={() => setMoney((count) => count + 1)}
+    />
+  );
+  const outcome = (
+    <RunOutcome key="outcome" {...props} {...attempt} input={input} purchase={purchase} reload={reload} />
+  );
 
   return (
     <form
@@ -76,15 +96,7 @@ export function RunForm(props: RunFormProps) {
         onConnect={onConnect}
         onBalance={onBalance}
       />
-      <RunButtons
-        {...props}
-        {...order}
-        balance={balance}
-        busy={attempt.busy}
-        onCancel={cancel}
-        onMoney={() => setMoney((count) => count + 1)}
-      />
-      <RunOutcome {...props} {...attempt} input={input} purchase={purchase} reload={reload} />
+      {paid ? [outcome, buttons] : [buttons, outcome]}
     </form>
   );
 }
@@ -152,6 +164,7 @@ interface RunOutcomeProps extends RunFormProps, Attempt {
 /** What has happened since the press, and what came out of it; a purchase that was paid for and not run says so. */
 function RunOutcome({
   slug,
+  priceLamports,
   labels,
   locale,
   examples,
@@ -167,14 +180,21 @@ function RunOutcome({
 }: RunOutcomeProps) {
   const { last, remove } = useStoredCall(slug);
   const unfinished = purchase && (callsOf(purchase) < 2 || purchase.begun) && !busy;
+  // A call that was bought on another visit may have cost something else.
+  const price = input === null || priceLamports === "0" ? undefined : priceLamports;
+  const doneText = price === undefined ? labels.doneSaid : fill(labels.paidSaid, { price: formatSol(price) });
   const entries = log.map(({ step, atMs }) => ({ label: stepLabel(step, labels), atMs }));
   return (
     <>
       <Suspense>{log.length > 0 && <RunLog entries={entries} title={labels.log} />}</Suspense>
-      <div role="status" aria-live="polite" className="not-empty:mt-4">
+      <p role="status" className="vh">
+        {busy ? stepLabel(busy, labels) : run?.state === "DONE" ? doneText : null}
+      </p>
+      <div className="not-empty:mt-4">
         <Result
           busy={busy && stepLabel(busy, labels)}
           run={run}
+          priceLamports={price}
           input={input}
           examples={examples}
           fields={fields}

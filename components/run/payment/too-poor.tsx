@@ -2,7 +2,7 @@ import { fill } from "@/components/run/form/fill";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
 import type { Shortage } from "@/components/run/payment/find-shortage";
 import { TestMoney } from "@/components/wallet/test-money";
-import { exactSol, groupDigits } from "@/lib/platform/i18n/format";
+import { formatSol, groupDigits } from "@/lib/platform/i18n/format";
 
 export interface TooPoorProps extends Pick<RunFormProps, "labels" | "network"> {
   shortage: Shortage;
@@ -27,4 +27,4 @@ export function TooPoor({ shortage, address, labels, network, onMoney }: TooPoor
 }
 
 const bothUnits = (lamports: bigint, labels: RunFormProps["labels"]) =>
-  `${groupDigits(lamports.toString())} ${labels.lamports} (${exactSol(lamports.toString())} SOL)`;
+  `${groupDigits(lamports.toString())} ${labels.lamports} (${formatSol(lamports.toString())} SOL)`;

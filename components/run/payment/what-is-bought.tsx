@@ -41,11 +41,12 @@ export function WhatIsBought(props: WhatIsBoughtProps) {
         </div>
       </div>
     );
-  if (props.priceLamports === "0") return null;
+  // What is paid already has no sum left.
+  if (props.priceLamports === "0" || purchase) return null;
   return (
     <>
-      {!purchase && <CallsField calls={calls} onChange={onCalls} labels={labels} />}
-      <PaymentSummary {...props} calls={purchase ? 1 : calls}>
+      <CallsField calls={calls} onChange={onCalls} labels={labels} />
+      <PaymentSummary {...props} calls={calls}>
         <WalletPicker {...props} moved={`${props.busy} ${props.money}`} />
       </PaymentSummary>
     </>

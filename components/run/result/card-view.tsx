@@ -1,5 +1,6 @@
 import { Children } from "react";
-import type { Card } from "@/components/run/result/card";
+import { findTable, type Card } from "@/components/run/result/card";
+import { SCROLLABLE } from "@/components/ui/code/scrollable";
 
 const MAX_DEPTH = 4;
 const MAX_ENTRIES = 50;
@@ -17,6 +18,15 @@ export default function CardView({ card }: { card: Card }) {
       {card.title !== null && <h4 className="mb-2 text-15 font-semibold">{card.title}</h4>}
       <Drawn card={card} />
     </article>
+  );
+}
+
+/** An output drawn to be read: lists of alike objects as tables, texts with their lines. What is longer is cut, and says so. */
+export function ReadableOutput({ output }: { output: unknown }) {
+  return (
+    <div className="overflow-x-auto rounded-1 border border-line-2 bg-surface p-3 text-13" {...SCROLLABLE}>
+      <Value value={output} depth={0} />
+    </div>
   );
 }
 
@@ -62,7 +72,11 @@ const isMembers = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function Value({ value, depth }: { value: unknown; depth: number }) {
+  if (typeof value === "string" && value.includes("\n"))
+    return <p className="whitespace-pre-wrap">{cut(value)}</p>;
   if (typeof value !== "object" || value === null) return <span>{plainText(value)}</span>;
+  const table = findTable(value);
+  if (table !== null) return <Table {...table} />;
   const entries = Object.entries(value).slice(0, MAX_ENTRIES);
   if (depth >= MAX_DEPTH) return <code className="font-mono text-12">{shorten(JSON.stringify(value))}</code>;
   if (Array.isArray(value)) {
@@ -87,6 +101,39 @@ function Value({ value, depth }: { value: unknown; depth: number }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+function Table({ columns, rows }: NonNullable<ReturnType<typeof findTable>>) {
+  return (
+    <table className="w-full text-13">
+      <thead className="text-12 text-ink-3">
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="py-1 pe-3 text-start font-medium">
+              {shorten(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, MAX_ENTRIES).map((row, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the rows of one output never change places
+          <tr key={i} className="border-t border-line align-top">
+            {columns.map((column) => (
+              <td key={column} className="py-1 pe-3 wrap-anywhere">
+                {plainText(row[column])}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {rows.length > MAX_ENTRIES && (
+          <tr className="border-t border-line">
+            <td colSpan={columns.length}>…</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
   );
 }
 

@@ -36,6 +36,30 @@ export function findAsked(output: Members | null): { text: string; action: strin
   return { text: error.slice(0, 500), action: action.slice(0, 80) };
 }
 
+const MAX_COLUMNS = 12;
+
+/** A list of objects that have the same members, none of them with members of its own, as a table; null for anything else. */
+export function findTable(value: unknown): { columns: string[]; rows: Members[] } | null {
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const rows = value.map(asMembers);
+  const [first] = rows;
+  const columns = Object.keys(first ?? {});
+  if (columns.length < 2 || columns.length > MAX_COLUMNS) return null;
+  const isRow = (row: Members | null): row is Members =>
+    row !== null &&
+    Object.keys(row).length === columns.length &&
+    columns.every(
+      (column) => Object.hasOwn(row, column) && (row[column] === null || typeof row[column] !== "object"),
+    );
+  return rows.every(isRow) ? { columns, rows } : null;
+}
+
+/** Whether an output is easier to read as tables and texts than as JSON: it is one, or has one among its members. */
+export function isReadable(output: unknown): boolean {
+  const parts = [output, ...Object.values(asMembers(output) ?? {})];
+  return parts.some((part) => findTable(part) !== null || (typeof part === "string" && part.includes("\n")));
+}
+
 function asMembers(value: unknown): Members | null {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Members) : null;
 }

@@ -45,6 +45,7 @@ describe.each(LOCALES)("in %s, what is no longer kept is said plainly", (locale)
             labels,
             locale,
             busy: null,
+            priceLamports: "100",
             input: null,
             examples: [],
             fields: [],

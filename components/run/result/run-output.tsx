@@ -1,25 +1,51 @@
 import type { Labels } from "@/lib/platform/i18n/labels";
-import { lazy, Suspense, useState } from "react";
-import { findAsked, findCard } from "@/components/run/result/card";
+import { lazy, Suspense, useRef, useState } from "react";
+import { findAsked, findCard, isReadable } from "@/components/run/result/card";
 import type { RunView } from "@/components/run/market-api";
 import { Note } from "@/components/ui/note";
 import { printJson } from "@/components/ui/code/json";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 
-/** Most outputs have no card, so what draws one is only fetched with the first. */
+/** Most outputs have no card and no table, so what draws one is only fetched with the first. */
 const CardView = lazy(() => import("@/components/run/result/card-view"));
+const ReadableOutput = lazy(async () => ({
+  default: (await import("@/components/run/result/card-view")).ReadableOutput,
+}));
 
 interface RunOutputProps {
   run: RunView;
   labels: Labels<"run.form">;
 }
 
-/** The output of a run: a card where it is one, and the JSON to read, to copy and to keep. */
+type View = "read" | "json" | "line";
+
+/** The output of a run: a card where it is one; to read as tables and texts, as JSON, wide, to copy and to keep. */
 export function RunOutput({ run, labels }: RunOutputProps) {
-  const [asSent, setAsSent] = useState(false);
+  const readable = isReadable(run.output);
+  const [view, setView] = useState<View>(readable ? "read" : "json");
+  const wide = useRef<HTMLDialogElement>(null);
+  const [isWide, setWide] = useState(false);
   const card = findCard(run.output);
   const asked = findAsked(run.output);
-  const text = asSent ? JSON.stringify(run.output) : printJson(run.output);
+  const views: Record<View, string> = { read: labels.asRead, json: labels.asLines, line: labels.oneLine };
+  const shown = (
+    <div data-testid="run-output">
+      {view === "read" && (
+        <Suspense fallback={null}>
+          <ReadableOutput output={run.output} />
+        </Suspense>
+      )}
+      <pre
+        {...SCROLLABLE}
+        role="group"
+        aria-label={labels.output}
+        hidden={view === "read"}
+        className={`${isWide ? "" : "max-h-80"} overflow-auto rounded-1 border border-line-2 bg-sunken p-3 font-mono text-13 wrap-anywhere whitespace-pre-wrap`}
+      >
+        <code id="run-output">{view === "line" ? JSON.stringify(run.output) : printJson(run.output)}</code>
+      </pre>
+    </div>
+  );
   return (
     <>
       {asked && (
@@ -36,16 +62,18 @@ export function RunOutput({ run, labels }: RunOutputProps) {
           </div>
         </Suspense>
       )}
-      <pre
-        {...SCROLLABLE}
-        role="group"
+      {!isWide && shown}
+      <dialog
+        ref={wide}
         aria-label={labels.output}
-        className="max-h-80 overflow-auto rounded-1 border border-line-2 bg-sunken p-3 font-mono text-13"
+        className="m-auto w-[min(70rem,94vw)] rounded-1 border border-edge bg-surface p-5 text-ink"
+        onClose={() => setWide(false)}
       >
-        <code id="run-output" data-testid="run-output">
-          {text}
-        </code>
-      </pre>
+        {isWide && shown}
+        <button type="button" className="btn btn-sm mt-3" onClick={() => wide.current?.close()}>
+          {labels.closeWide}
+        </button>
+      </dialog>
       <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-13">
         <button type="button" className="link" data-copy-from="run-output" data-copied={labels.copied}>
           <span>{labels.copy}</span>
@@ -53,8 +81,28 @@ export function RunOutput({ run, labels }: RunOutputProps) {
         <button type="button" className="link" onClick={() => download(run)}>
           {labels.download}
         </button>
-        <button type="button" className="link" aria-pressed={asSent} onClick={() => setAsSent(!asSent)}>
-          {labels.oneLine}
+        {(Object.keys(views) as View[])
+          .filter((name) => readable || name !== "read")
+          .map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="link"
+              aria-pressed={view === name}
+              onClick={() => setView(name)}
+            >
+              {views[name]}
+            </button>
+          ))}
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            setWide(true);
+            wide.current?.showModal();
+          }}
+        >
+          {labels.wide}
         </button>
       </p>
     </>

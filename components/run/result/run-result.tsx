@@ -1,11 +1,12 @@
 import type { Labels } from "@/lib/platform/i18n/labels";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import type { InputIssue } from "@/components/run/form/collect-input";
 import type { RunView } from "@/components/run/market-api";
 import { RunOutput } from "@/components/run/result/run-output";
 import { Note } from "@/components/ui/note";
 import type { OfferedExample } from "@/components/run/form/offer-examples";
 import type { FormField } from "@/components/run/form/form-fields";
+import { formatSol } from "@/lib/platform/i18n/format";
 import { withDefaults } from "@/components/run/form/fits-form";
 export type RunProblem =
   | { kind: "input"; faults: readonly InputIssue[] }
@@ -24,6 +25,8 @@ export interface RunResultProps extends Given {
   busy: string | null;
   run: RunView | null;
   problem: RunProblem | null;
+  /** What the call has cost; undefined for a free one, and where this page does not know it. */
+  priceLamports: string | undefined;
   /** What this browser kept of the last call here, to be shown while there is nothing newer. */
   last: string | null;
   forget: () => void;
@@ -41,6 +44,7 @@ export function RunResult({
   busy,
   run,
   problem,
+  priceLamports,
   last,
   forget,
   reload,
@@ -54,12 +58,20 @@ export function RunResult({
   const kept = busy === null && run === null && problem === null ? readKept(last) : null;
   return (
     <>
-      {busy && <p className="text-13 text-ink-2">{busy}</p>}
       {problem && problem.kind !== "input" && (
-        <ProblemNote problem={problem} reload={reload} labels={labels} locale={locale} />
+        <div role="alert">
+          <ProblemNote problem={problem} reload={reload} labels={labels} locale={locale} />
+        </div>
       )}
       {run?.state === "DONE" && (
-        <Answer run={run} given={given} title={labels.output} labels={labels} locale={locale} />
+        <Answer
+          run={run}
+          given={given}
+          priceLamports={priceLamports}
+          title={labels.output}
+          labels={labels}
+          locale={locale}
+        />
       )}
       {kept && (
         <>
@@ -79,14 +91,23 @@ export function RunResult({
 interface AnswerProps extends Pick<RunResultProps, "labels" | "locale"> {
   run: RunView;
   title: string;
-  /** Left out for a run that was made on another visit. */
+  /** Left out for a run that was made on another visit, as is what it cost: the price may be another by now. */
   given?: Given;
+  priceLamports?: string | undefined;
 }
 
-function Answer({ run, given, title, labels, locale }: AnswerProps) {
+function Answer({ run, given, priceLamports, title, labels, locale }: AnswerProps) {
   const example = given ? findExample(given) : null;
   return (
     <section aria-label={title}>
+      {run.receipt_id && (
+        <PaidNote
+          key={run.receipt_id}
+          receiptPath={`${prefix(locale)}/receipts/${run.receipt_id}`}
+          priceLamports={priceLamports}
+          labels={labels}
+        />
+      )}
       <h3 className="mb-1.5 flex items-baseline justify-between text-13 font-medium">
         {title}
         <span className="font-mono text-12 font-normal text-ink-3">{run.wall_ms} ms</span>
@@ -99,14 +120,36 @@ function Answer({ run, given, title, labels, locale }: AnswerProps) {
       {example && !run.cleared_at && (
         <ExampleDifference declared={example.output} here={run.output} labels={labels} />
       )}
-      {run.receipt_id && (
-        <p className="mt-2 text-13">
-          <a className="btn btn-sm" href={`${prefix(locale)}/receipts/${run.receipt_id}`}>
-            {labels.receipt}
-          </a>
-        </p>
-      )}
     </section>
+  );
+}
+
+interface PaidNoteProps extends Pick<RunResultProps, "labels"> {
+  receiptPath: string;
+  priceLamports: string | undefined;
+}
+
+/** That the call is paid, what it cost, and its receipt. A call made just now takes the focus from what was pressed. */
+function PaidNote({ receiptPath, priceLamports, labels }: PaidNoteProps) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (priceLamports !== undefined) note.current?.focus();
+  }, [priceLamports]);
+  return (
+    <div className="note note-ok mb-3" ref={note} tabIndex={-1} data-testid="paid">
+      <span />
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <b>{labels.paid}</b>{" "}
+        {priceLamports === undefined ? null : (
+          <span className="font-mono">
+            {formatSol(priceLamports)} <span className="font-sans">SOL</span>
+          </span>
+        )}{" "}
+        <a className="link" href={receiptPath}>
+          {labels.receipt}
+        </a>
+      </div>
+    </div>
   );
 }
 

@@ -21,6 +21,7 @@ export function startBehaviour(loadFaces: () => void): () => void {
   document.addEventListener("click", closeMenusOnClick, { signal });
   document.addEventListener("click", openDialogOnClick, { signal });
   document.addEventListener("click", printOnClick, { signal });
+  document.addEventListener("click", checkReceiptOnClick, { signal });
   document.addEventListener("keydown", holdEnterWhileComposing, { signal, capture: true });
   document.addEventListener("keydown", closeMenusOnEscape, { signal });
   document.addEventListener("keydown", answerKeys, { signal });
@@ -50,6 +51,13 @@ async function suggestAt(target: EventTarget | null): Promise<void> {
 /** Answers every Print button of the page with the browser's own dialog. */
 function printOnClick(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest("[data-print]")) window.print();
+}
+
+/** What checks a receipt comes with the first press: other pages have none of it. */
+function checkReceiptOnClick(event: MouseEvent): void {
+  const button =
+    event.target instanceof Element ? event.target.closest<HTMLElement>("[data-check-receipt]") : null;
+  if (button) void import("./check-receipt").then(({ checkReceipt }) => checkReceipt(button));
 }
 
 const SIDE = 16;

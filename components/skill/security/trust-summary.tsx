@@ -7,7 +7,7 @@ import { sourceOf, bondPath } from "@/components/skill/links";
 import { SiteLink } from "@/components/ui/site-link";
 import { Icon } from "@/components/ui/icon";
 import { When } from "@/components/ui/values";
-import { exactSol, shortCommit, shortDigest } from "@/lib/platform/i18n/format";
+import { formatSol, shortCommit, shortDigest } from "@/lib/platform/i18n/format";
 import type { SkillDetail } from "@/lib/registry/views";
 import { slot } from "@/components/ui/sentences";
 
@@ -66,7 +66,7 @@ export function AuditAnswer({ skill }: Answer) {
       <p>
         {skill.auditState === "Audited" ? t("skill.vouch.signed", { count: signed }) : null}
         {skill.auditState === "Optimistic"
-          ? t("skill.vouch.bonded", { amount: exactSol(skill.bondLamports ?? "0") })
+          ? t("skill.vouch.bonded", { amount: formatSol(skill.bondLamports ?? "0") })
           : null}
         {skill.auditState === "Unverified" ? t("skill.vouch.unverified") : null}
         {skill.auditState === "Optimistic" ? (

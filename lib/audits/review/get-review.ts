@@ -29,7 +29,7 @@ import { findVerifierOfAccount } from "@/lib/audits/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { findVersionJobs, type JobProgress } from "@/lib/platform/jobs/queue";
-import { noSuchVersion } from "@/lib/registry/versions/find-version";
+import { assertNotClosed, noSuchVersion } from "@/lib/registry/versions/find-version";
 import type { Difference } from "@/lib/registry/differences/difference";
 import type { AccessView, AuditMark, AuditState } from "@/lib/registry/views";
 import { loadPackage } from "@/lib/platform/blobs/load-package";
@@ -128,7 +128,7 @@ const ENDS_SOON_MS = 20 * 60_000;
 
 /**
  * What a verifier reads before signing: every file that a seal would cover, against the last sealed version if there is
- * one, findings, access, examples on both and the checklist. Throws VERIFIER_REQUIRED or VERSION_NOT_FOUND.
+ * one, findings, access, examples on both and the checklist. Throws VERIFIER_REQUIRED, VERSION_NOT_FOUND or VERSION_CLOSED.
  */
 export async function getReview(
   accountId: string,
@@ -143,6 +143,7 @@ export async function getReview(
   ]);
   if (!verifier) throw verifierRequired();
   if (!subject?.published || !material) throw noSuchVersion();
+  await assertNotClosed(versionId);
   const cover = await findCover(database(), versionId, now);
   const baseId = cover.base?.versionId ?? null;
   const [base, claim, marks, reported, decisions, signed, listed] = await Promise.all([

@@ -9,6 +9,7 @@ import {
   type LinePart,
 } from "@/lib/audits/review/text-diff";
 import { loadPackageOfVersion } from "@/lib/registry/packages/read-package";
+import { isClosedKind } from "@/lib/registry/versions/yank-kinds";
 import type { VersionRow } from "@/lib/registry/views";
 import type { PackageFile } from "@/lib/package";
 
@@ -47,12 +48,13 @@ const MAX_KEPT = 100;
 type Counted = Pick<ReleaseComparison, "files" | "added" | "removed" | "uncounted">;
 const counted = new Map<string, Promise<Counted>>();
 
-/** What two releases of a skill are, when `spec` is `1.0.0..1.1.0` and both are published; null otherwise. */
+/** What two releases of a skill are, when `spec` is `1.0.0..1.1.0` and both are published and not closed; null otherwise. */
 export function readComparison(
   spec: string | undefined,
   versions: readonly VersionRow[],
 ): { from: VersionRow; to: VersionRow } | null {
-  const [from, to] = (spec ?? "").split("..").map((name) => versions.find(({ version }) => version === name));
+  const shown = versions.filter(({ yankKind }) => !isClosedKind(yankKind));
+  const [from, to] = (spec ?? "").split("..").map((name) => shown.find(({ version }) => version === name));
   return from === undefined || to === undefined || from === to ? null : { from, to };
 }
 
@@ -106,6 +108,7 @@ export async function listLineChanges(
   for (const [index, to] of versions.slice(0, MAX_COUNTED_STEPS).entries()) {
     const from = versions[index + 1];
     if (from === undefined) break;
+    if (isClosedKind(from.yankKind) || isClosedKind(to.yankKind)) continue;
     const known = counted.get(keyOf(from, to));
     const pair = known ?? count(keyOf(from, to), await filesOf(from.id), await filesOf(to.id));
     const { added, removed, uncounted } = await pair;

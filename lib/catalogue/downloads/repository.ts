@@ -1,8 +1,9 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { isClosedSql } from "@/lib/registry/versions/version-sql";
 import type { ConversionTarget } from "@/lib/skill-format";
 
-/** What is needed to convert a version. */
+/** What is needed to convert a version that is not closed. */
 export interface ConvertibleVersion {
   /** What its own SKILL.md calls it, whatever the skill is called now. */
   readonly slug: string;
@@ -33,7 +34,7 @@ export async function findConvertible(db: Database, versionId: string): Promise<
   const [row] = await db.$queryRaw<ConvertibleVersion[]>(Prisma.sql`
     SELECT "manifest" #>> '{slug}' AS "slug", "version", "package_digest" AS "packageDigest",
       "archive_digest" AS "archiveDigest", "converts_to" AS "convertsTo"
-    FROM "SkillVersions" WHERE "id" = ${versionId}`);
+    FROM "SkillVersions" v WHERE "id" = ${versionId} AND NOT ${isClosedSql()}`);
   return row ?? null;
 }
 

@@ -5,6 +5,8 @@ import { blobStore, storeBlob } from "@/lib/platform/blobs/current-blob-store";
 import { packArchiveTree } from "./pack-archive-tree";
 import { insertGitTree, selectGitTrees } from "./repository";
 
+export { deleteGitTree } from "./repository";
+
 /** Archives being packed in this process: callers at the same time share one. */
 const underWay = new Map<string, Promise<string>>();
 

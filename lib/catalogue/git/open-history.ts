@@ -1,7 +1,8 @@
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { versionWithdrawn } from "@/lib/registry/versions/find-version";
+import { versionClosed, versionWithdrawn } from "@/lib/registry/versions/find-version";
+import { isClosedKind, readYankKind } from "@/lib/registry/versions/yank-kinds";
 import { storeGitTree } from "./git-trees";
 import { buildHistory, type History, type ServedVersion } from "./history";
 import { selectGitVersions, type GitVersionRow } from "./repository";
@@ -16,8 +17,8 @@ export interface OpenedHistory {
 
 /**
  * The repository of a skill, by its id or a name that it has or had: the versions that are published and not withdrawn.
- * Packs those that nobody asked for yet. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, VERSION_NOT_AVAILABLE where every
- * version is withdrawn, and PACKAGE_CORRUPT.
+ * Packs those that nobody asked for yet. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, VERSION_NOT_AVAILABLE or
+ * VERSION_CLOSED where every version is withdrawn, and PACKAGE_CORRUPT.
  */
 export async function openHistory(nameOrId: string): Promise<OpenedHistory> {
   const rows = await selectGitVersions(database(), nameOrId);
@@ -25,16 +26,24 @@ export async function openHistory(nameOrId: string): Promise<OpenedHistory> {
   if (first === undefined) return refuse(nameOrId);
   const served: ServedVersion[] = [];
   for (const row of rows) if (row.yankedAt === null) served.push({ ...row, treeId: await treeIdOf(row) });
-  const withdrawn = rows
-    .filter(({ yankedAt }) => yankedAt !== null)
-    .map(({ version, yankReason }) => ({ version, reason: yankReason ?? "no reason given" }));
+  const taken = rows.filter(({ yankedAt }) => yankedAt !== null);
+  const withdrawn = taken.map(({ version, yankReason }) => ({
+    version,
+    reason: yankReason ?? "no reason given",
+  }));
   const history = buildHistory(served);
-  const last = withdrawn.at(-1);
-  if (history === null) throw versionWithdrawn(nameOrId, last?.version ?? "", last?.reason);
+  if (history === null) throw refuseAll(nameOrId, taken.at(-1));
   return { skillId: first.skillId, history, withdrawn };
 }
 
 const treeIdOf = async (row: GitVersionRow): Promise<string> => row.treeId ?? (await storeGitTree(row));
+
+function refuseAll(nameOrId: string, last: GitVersionRow | undefined): DomainError {
+  const { version = "", yankReason: reason = null, yankKind = null } = last ?? {};
+  return isClosedKind(yankKind)
+    ? versionClosed(nameOrId, version, { kind: readYankKind(yankKind), reason })
+    : versionWithdrawn(nameOrId, version, reason);
+}
 
 /** Says why there is nothing, as the page of the skill does. */
 async function refuse(nameOrId: string): Promise<never> {

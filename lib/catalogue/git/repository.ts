@@ -16,6 +16,7 @@ export interface GitVersionRow {
   priceLamports: string;
   yankedAt: Date | null;
   yankReason: string | null;
+  yankKind: string | null;
   /** Null while it was not packed. */
   treeId: string | null;
 }
@@ -25,7 +26,7 @@ export function selectGitVersions(db: Database, nameOrId: string): Promise<GitVe
   return db.$queryRaw<GitVersionRow[]>(sql`
     SELECT s."id" AS "skillId", v."id" AS "versionId", v."version", v."manifest" #>> '{slug}' AS "name",
       v."package_digest" AS "packageDigest", v."archive_digest" AS "archiveDigest",
-      ${priceInForceSql}::text AS "priceLamports", v."yanked_at" AS "yankedAt", v."yank_reason" AS "yankReason", t."tree_id" AS "treeId"
+      ${priceInForceSql}::text AS "priceLamports", v."yanked_at" AS "yankedAt", v."yank_reason" AS "yankReason", v."yank_kind" AS "yankKind", t."tree_id" AS "treeId"
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
     LEFT JOIN "GitTrees" t ON t."archive_digest" = v."archive_digest"
     WHERE ${isCalledSql(nameOrId)} AND v."published_at" IS NOT NULL AND s."quarantined_at" IS NULL

@@ -13,6 +13,8 @@ import {
   type ConversionKey,
 } from "@/lib/catalogue/downloads/repository";
 
+export { PLUGIN } from "@/lib/catalogue/downloads/repository";
+
 export interface PluginArchive {
   /** A ZIP archive with the manifests at its root and each skill in `skills/NAME/`. */
   bytes: Uint8Array;

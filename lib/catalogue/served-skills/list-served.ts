@@ -8,7 +8,7 @@ import { systemClock } from "@/lib/kernel/clock";
 import { DomainError, skillQuarantined } from "@/lib/kernel/errors";
 import type { SkillRow } from "@/lib/registry/views";
 import type { SkillSearch } from "@/lib/search/views";
-import { notPublished } from "@/lib/registry/versions/find-version";
+import { notPublished, versionClosed } from "@/lib/registry/versions/find-version";
 import { LRUCache } from "lru-cache";
 import { readFrontMatter } from "@/lib/skill-format";
 
@@ -84,8 +84,8 @@ export async function serveVersions(
 }
 
 /**
- * The newest version of one skill, or the one asked for. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, VERSION_NOT_AVAILABLE where it was
- * withdrawn, and NOT_FOUND where hosts would refuse it, with the reason.
+ * The newest version of one skill, or the one asked for. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, VERSION_CLOSED,
+ * VERSION_NOT_AVAILABLE where it was withdrawn, and NOT_FOUND where hosts would refuse it, with the reason.
  */
 export async function getServed(slug: string, version?: string): Promise<ServedSkill> {
   const { row, stored } = await findServed(slug, version);
@@ -102,8 +102,9 @@ export async function findServed(
   const now = systemClock.now();
   const [found] = await findSkillRows([{ slugOrId: slug, version }], now);
   if (!found) throw notPublished(slug);
-  const { row, quarantineReason, versionId } = found;
+  const { row, quarantineReason, closed, versionId } = found;
   if (quarantineReason !== null) throw skillQuarantined(slug, quarantineReason);
+  if (closed !== null) throw versionClosed(slug, row.version, closed);
   if (row.claimStatus === "expired") throw notPublished(slug);
   const [stored] = await selectServed(database(), { versionIds: [versionId], sealed: sealedOf([row]), now });
   if (!stored) throw notPublished(slug);

@@ -3,10 +3,11 @@ import { DAY_MS, startOfDay } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { iso } from "@/lib/db/iso-sql";
 import { Prisma } from "@/lib/db/generated/client";
-import { executableFilesSql, priceInForceSql } from "@/lib/registry/versions/version-sql";
+import { executableFilesSql, isClosedSql, priceInForceSql } from "@/lib/registry/versions/version-sql";
 import { uploaderSql, versionPublisherSql } from "@/lib/registry/publishers/publisher-sql";
 import type { ExampleView, FindingView, SealView, SkillDetail, VersionRow } from "@/lib/registry/views";
 import type { Report, SkillExample, SkillManifest } from "@/lib/skill-format";
+import { isClosedKind } from "@/lib/registry/versions/yank-kinds";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
 
 const { sql } = Prisma;
@@ -149,13 +150,19 @@ interface StoredFile {
   packageDigest: string;
 }
 
-/** Null when the version has no such file. */
+/** Null when the version has no such file, or is closed. */
 export async function findFile(db: Database, versionId: string, path: string): Promise<StoredFile | null> {
   const row = await db.packageFile.findUnique({
     where: { versionId_path: { versionId, path } },
-    select: { sha256: true, isText: true, version: { select: { archiveDigest: true, packageDigest: true } } },
+    select: {
+      sha256: true,
+      isText: true,
+      version: { select: { archiveDigest: true, packageDigest: true, yankKind: true } },
+    },
   });
-  return row && { sha256: row.sha256, isText: row.isText, ...row.version };
+  if (row === null || isClosedKind(row.version.yankKind)) return null;
+  const { archiveDigest, packageDigest } = row.version;
+  return { sha256: row.sha256, isText: row.isText, archiveDigest, packageDigest };
 }
 
 export type StoredVersionHistory = Omit<VersionRow, "publishedAt" | "yankedAt"> & {
@@ -171,12 +178,14 @@ export function selectVersionRows(
 ): Promise<StoredVersionHistory[]> {
   return db.$queryRaw<StoredVersionHistory[]>(sql`
     SELECT v."id", v."version", v."id" IS NOT DISTINCT FROM s."latest_version_id" AS "isLatest", v."version_change" AS "change", v."required_bump" AS "requiredBump",
-      coalesce(v."differences", '[]'::json) AS "differences", d.audit_state AS "auditState",
+      CASE WHEN ${isClosedSql()} OR ${isClosedSql(sql`b`)} THEN '[]'::json ELSE coalesce(v."differences", '[]'::json) END AS "differences", d.audit_state AS "auditState",
       ${auditMarkSql("d", now)} AS "audit",
       v."vetting_status"::text AS "vettingStatus", ${priceInForceSql}::text AS "priceLamports",
-      v."package_digest" AS "packageDigest", v."package_size_bytes" AS "sizeBytes", v."changelog", ${uploaderSql} AS "uploader",
-      v."published_at" AS "publishedAt", v."yanked_at" AS "yankedAt", v."yank_reason" AS "yankReason"
+      v."package_digest" AS "packageDigest", v."package_size_bytes" AS "sizeBytes", CASE WHEN ${isClosedSql()} THEN NULL ELSE v."changelog" END AS "changelog", ${uploaderSql} AS "uploader",
+      v."published_at" AS "publishedAt", v."yanked_at" AS "yankedAt", v."yank_reason" AS "yankReason",
+      CASE WHEN v."yanked_at" IS NOT NULL THEN coalesce(v."yank_kind", 'other') END AS "yankKind"
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+    LEFT JOIN "SkillVersions" b ON b."id" = v."previous_version_id"
     ${auditFactsSql("d", now)}
     WHERE ${isCalledSql(slugOrId)} AND v."published_at" IS NOT NULL
       AND s."quarantined_at" IS NULL

@@ -13,7 +13,7 @@ import { listEventsOf } from "@/lib/log/events/events";
 /**
  * A skill's page: the latest version, or the one asked for. Two queries. Expired drafts and yanked versions are still
  * found by their address. Throws SKILL_NOT_FOUND (also for a skill nothing was published of), VERSION_NOT_FOUND, and
- * SKILL_QUARANTINED with the reason.
+ * SKILL_QUARANTINED and VERSION_CLOSED with the reason.
  */
 export async function getSkill(
   slugOrId: string,

@@ -63,6 +63,7 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
   switch (event.kind) {
     case "version:published":
     case "version:yanked":
+    case "version:erased":
       return { kind: event.kind, subjectId: event.versionId, data: { ...event.data } };
     case "version:quarantined":
     case "version:rejected": {

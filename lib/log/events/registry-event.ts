@@ -31,6 +31,13 @@ export type RegistryEvent =
   | {
       kind: "version:yanked";
       versionId: string;
+      /** `reasonKind`: lib/registry/versions/yank-kinds; entries of before kinds have none. */
+      data: VersionData & { packageDigest: string; reason: string; reasonKind: string };
+    }
+  | {
+      /** Its text was deleted from the market. */
+      kind: "version:erased";
+      versionId: string;
       data: VersionData & { packageDigest: string; reason: string };
     }
   | { kind: "examples:replayed"; versionId: string; data: VersionData & { total: number; proven: number } }

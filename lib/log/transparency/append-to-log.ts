@@ -11,6 +11,7 @@ type LogKind =
   | "version:quarantined"
   | "version:rejected"
   | "version:yanked"
+  | "version:erased"
   | "skill:quarantined"
   | "skill:released"
   | "skill:transferred"

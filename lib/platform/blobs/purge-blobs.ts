@@ -1,7 +1,8 @@
 import { blobStore } from "@/lib/platform/blobs/current-blob-store";
-import { deleteUnderWay, holdUnderWay, listNamed } from "@/lib/platform/blobs/repository";
+import { deleteUnderWay, holdUnderWay, listNamed, upsertUnderWay } from "@/lib/platform/blobs/repository";
 import { HOUR_MS } from "@/lib/kernel/clock";
 import { RETENTION } from "@/lib/db/retention";
+import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 
 /** Longer by far than any upload takes from its blob to its row. */
@@ -39,6 +40,29 @@ async function sweepSome(
   for (const digest of orphans) await blobStore().delete(digest);
   await deleteUnderWay(tx, held);
   return { held: held.length, deleted: orphans.length };
+}
+
+/**
+ * Deletes a blob, in the transaction in which `release` takes away the row that names it, unless another row does: true
+ * where it is gone. Killed before its end the row still names it, and doing it again deletes it. Who stores the same
+ * bytes at this moment comes before, and loses them, or after.
+ */
+export async function releaseBlob(
+  digest: string,
+  release: (tx: Database) => Promise<void>,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(
+    async (tx) => {
+      await upsertUnderWay(tx, digest, now);
+      await release(tx);
+      const isNamed = (await listNamed(tx, [digest])).has(digest);
+      if (!isNamed) await blobStore().delete(digest);
+      await deleteUnderWay(tx, [digest]);
+      return !isNamed;
+    },
+    { timeoutMs: TIMEOUT_MS },
+  );
 }
 
 /**

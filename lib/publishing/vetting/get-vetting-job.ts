@@ -10,6 +10,7 @@ import {
   type VettingJobRow,
   type VettingJobState,
 } from "@/lib/publishing/vetting/repository";
+import { isClosedKind } from "@/lib/registry/versions/yank-kinds";
 import { readArchiveOfVersion } from "@/lib/registry/packages/read-package";
 
 export interface VettingJobView {
@@ -23,6 +24,8 @@ export interface VettingJobView {
   vettingStatus: VettingStatus;
   isDone: boolean;
   published: boolean;
+  /** Nobody is given its text any more, nor what vetting repeated of it. */
+  closed: boolean;
   findings: FindingView[];
   opinion: OpinionView | null;
   summary: string | null;
@@ -95,6 +98,7 @@ function uploaderOf({ publisherId, uploadedBy: by }: VettingJobRow["version"]): 
 }
 
 function toView(row: VettingJobRow): VettingJobView {
+  const closed = isClosedKind(row.version.yankKind);
   return {
     jobId: row.id,
     versionId: row.versionId,
@@ -105,12 +109,13 @@ function toView(row: VettingJobRow): VettingJobView {
     vettingStatus: statusOf(row),
     isDone: row.jobStatus === "done" || row.jobStatus === "failed",
     published: row.version.publishedAt !== null,
-    findings: row.findings as FindingView[],
-    opinion: toOpinionView(row.opinion),
+    closed,
+    findings: closed ? [] : (row.findings as FindingView[]),
+    opinion: closed ? null : toOpinionView(row.opinion),
     summary: row.summary,
     engineVersion: row.engineVersion,
     reportDigest: row.reportDigest,
-    dialectReports: row.version.dialectReports as unknown as Report[],
+    dialectReports: closed ? [] : (row.version.dialectReports as unknown as Report[]),
     startedAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
   };
@@ -118,7 +123,7 @@ function toView(row: VettingJobRow): VettingJobView {
 
 /**
  * The archive of an upload, whatever vetting said of it: its owner gets back what was sent, an administrator reads what
- * is to be decided about. Throws VETTING_JOB_NOT_FOUND for anybody else, and PACKAGE_CORRUPT.
+ * is to be decided about. Throws VETTING_JOB_NOT_FOUND for anybody else, VERSION_CLOSED, and PACKAGE_CORRUPT.
  */
 export async function readUpload(
   versionId: string,

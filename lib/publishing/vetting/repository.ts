@@ -143,6 +143,7 @@ export function listOldReports(db: Database, limit: number): Promise<OldReport[]
       ORDER BY "created_at" DESC LIMIT 1) j ON TRUE
     LEFT JOIN "SecondOpinions" o ON o."vetting_job_id" = j."id"
     WHERE v."report_edition" < ${ENGINE_EDITION} AND v."report_edition" <> ${-ENGINE_EDITION} AND v."vetting_status" <> 'pending'
+      AND v."erased_at" IS NULL
     ORDER BY v."published_at" IS NULL, v."created_at" DESC, v."id" LIMIT ${limit}`);
 }
 
@@ -204,6 +205,7 @@ const JOB = {
       vettingStatus: true,
       dialectReports: true,
       publishedAt: true,
+      yankKind: true,
       publisherId: true,
       uploadedBy: { select: { id: true, username: true } },
       skill: {

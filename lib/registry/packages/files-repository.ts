@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import { CLOSED_KINDS, isClosedKind } from "@/lib/registry/versions/yank-kinds";
 import type { PackageFileRow, VettingStatus } from "@/lib/registry/views";
 
 export function selectFiles(db: Database, versionId: string): Promise<PackageFileRow[]> {
@@ -14,11 +15,14 @@ interface StoredPackage {
   packageDigest: string;
 }
 
-export function findPackage(db: Database, versionId: string): Promise<StoredPackage | null> {
-  return db.skillVersion.findUnique({
+/** Of a version that is not closed. */
+export async function findPackage(db: Database, versionId: string): Promise<StoredPackage | null> {
+  const row = await db.skillVersion.findUnique({
     where: { id: versionId },
-    select: { archiveDigest: true, packageDigest: true },
+    select: { archiveDigest: true, packageDigest: true, yankKind: true },
   });
+  if (row === null || isClosedKind(row.yankKind)) return null;
+  return { archiveDigest: row.archiveDigest, packageDigest: row.packageDigest };
 }
 
 export interface StoredVersion {
@@ -34,13 +38,13 @@ export interface StoredVersion {
   paths: string[];
 }
 
-/** Every version there is, whatever became of it, in the order of their ids, from the one after `after`. */
+/** Every version whose text was not erased, whatever became of it, in the order of their ids, from the one after `after`. */
 export async function listStoredVersions(
   db: Database,
   { after, limit }: { after: string; limit: number },
 ): Promise<StoredVersion[]> {
   const rows = await db.skillVersion.findMany({
-    where: { id: { gt: after } },
+    where: { id: { gt: after }, erasedAt: null },
     orderBy: { id: "asc" },
     take: limit,
     select: {
@@ -65,6 +69,7 @@ export async function listStoredVersions(
 /** The archives of the newest versions. */
 export async function listNewestStored(db: Database, limit: number): Promise<string[]> {
   const rows = await db.skillVersion.findMany({
+    where: { erasedAt: null },
     orderBy: { id: "desc" },
     take: limit,
     select: { archiveDigest: true },
@@ -121,10 +126,15 @@ export function selectFilesOfSkill(
   });
 }
 
-/** True while a published version of a skill that is not in quarantine has this icon. */
+/** True while a published version that is not closed, of a skill that is not in quarantine, has this icon. */
 export async function isShownIcon(db: Database, iconDigest: string): Promise<boolean> {
   const row = await db.skillVersion.findFirst({
-    where: { iconDigest, publishedAt: { not: null }, skill: { quarantinedAt: null } },
+    where: {
+      iconDigest,
+      publishedAt: { not: null },
+      OR: [{ yankKind: null }, { yankKind: { notIn: [...CLOSED_KINDS] } }],
+      skill: { quarantinedAt: null },
+    },
     select: { id: true },
   });
   return row !== null;

@@ -5,6 +5,7 @@ import {
   selectLatestPackages,
   type LatestPackage,
 } from "@/lib/registry/packages/files-repository";
+import { assertNotClosed } from "@/lib/registry/versions/find-version";
 import type { PackageFileRow } from "@/lib/registry/views";
 import { loadPackage } from "@/lib/platform/blobs/load-package";
 import type { SkillPackage } from "@/lib/package";
@@ -16,7 +17,7 @@ export function listFiles(versionId: string): Promise<PackageFileRow[]> {
   return selectFiles(database(), versionId);
 }
 
-/** The unpacked package of a version, checked against its digest; null for an unknown id. Throws PACKAGE_CORRUPT. */
+/** The unpacked package of a version, checked against its digest; null for an unknown id, or a closed one. Throws PACKAGE_CORRUPT. */
 export async function loadPackageOfVersion(versionId: string): Promise<SkillPackage | null> {
   const stored = await findPackage(database(), versionId);
   return stored && loadPackage(stored.archiveDigest, stored.packageDigest);
@@ -24,13 +25,16 @@ export async function loadPackageOfVersion(versionId: string): Promise<SkillPack
 
 /**
  * The archive of a version as it is downloaded; the blob store checks its digest. Throws
- * VERSION_NOT_FOUND, PACKAGE_CORRUPT.
+ * VERSION_NOT_FOUND, VERSION_CLOSED, PACKAGE_CORRUPT.
  */
 export async function readArchiveOfVersion(
   versionId: string,
 ): Promise<{ bytes: Uint8Array; archiveDigest: string; packageDigest: string }> {
   const stored = await findPackage(database(), versionId);
-  if (!stored) throw new DomainError("VERSION_NOT_FOUND", "There is no such version.");
+  if (!stored) {
+    await assertNotClosed(versionId);
+    throw new DomainError("VERSION_NOT_FOUND", "There is no such version.");
+  }
   return { bytes: await blobStore().get(stored.archiveDigest), ...stored };
 }
 

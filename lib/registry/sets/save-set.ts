@@ -23,12 +23,14 @@ import {
   withdrawAllOf,
   type SetRow,
 } from "@/lib/registry/sets/sets-repository";
-import { findSkill, findSkillByName } from "@/lib/registry/skills-repository";
+import { findSkillByName, findSkills } from "@/lib/registry/skills-repository";
 import { compareVersions, isKebabCase } from "@/lib/skill-format";
 
 /** A set is shown, vetted by eye and packed as one thing. */
 export const MAX_PARTS = 64;
 export const MAX_SET_NAME_CHARACTERS = 60;
+/** No name or id of a skill has more. */
+const MAX_CALLED_CHARACTERS = 100;
 const MAX_DESCRIPTION_CHARACTERS = 500;
 const MAX_SETS = 100;
 /** Of one set; more is no list that anybody keeps, but a use of it as storage. */
@@ -104,6 +106,11 @@ function assertName(name: string): void {
 async function readParts({ parts, actor }: SetToSave): Promise<{ skillId: string; range: string }[]> {
   if (parts.length === 0 || parts.length > MAX_PARTS)
     throw invalid("parts", `A set has 1 to ${MAX_PARTS} skills, not ${parts.length}.`);
+  const called = await findSkills(
+    database(),
+    // The database takes no NUL.
+    parts.map(({ skill }) => skill.slice(0, MAX_CALLED_CHARACTERS).replaceAll("\0", "")),
+  );
   const read: { skillId: string; range: string }[] = [];
   for (const [place, { skill, range }] of parts.entries()) {
     if (!isSetRange(range))
@@ -111,7 +118,7 @@ async function readParts({ parts, actor }: SetToSave): Promise<{ skillId: string
         `parts/${place}/range`,
         `"${range.slice(0, 60)}" is no range: write ^1.2.0, ~1.2.0, 1.2.0 or *.`,
       );
-    const found = await findSkill(database(), skill.slice(0, 100));
+    const found = called[place];
     if (!found || (found.latestVersionId === null && found.ownerId !== actor.accountId))
       throw invalid(`parts/${place}/skill`, `There is no skill "${skill.slice(0, 60)}".`);
     if (read.some(({ skillId }) => skillId === found.id))

@@ -6,12 +6,14 @@ import {
   type SameContent,
   insertSameContent,
   findSkillOfVersion,
+  findClosed,
 } from "@/lib/registry/versions/versions-repository";
 import { sha256Hex } from "@/lib/kernel/digest";
 import { selectFilesOfSkill } from "@/lib/registry/packages/files-repository";
 import { recordEvent } from "@/lib/log/events/events";
 import { lockSkill } from "@/lib/registry/skills-repository";
 import { DomainError } from "@/lib/kernel/errors";
+import { sentenceOf, type YankKind } from "@/lib/registry/versions/yank-kinds";
 
 export {
   findPromises,
@@ -119,6 +121,28 @@ export function notPublished(slugOrId: string, version?: string): DomainError {
 /** Of a version that is named by its id. */
 export const noSuchVersion = (): DomainError =>
   new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
+
+/** Throws VERSION_CLOSED, with the reason, for a version that is. */
+export async function assertNotClosed(versionId: string): Promise<void> {
+  const closed = await findClosed(database(), versionId);
+  if (closed) throw versionClosed(closed.slug, closed.version, closed);
+}
+
+/** What is on record of a version that is closed. */
+export interface Closed {
+  kind: YankKind;
+  reason: string | null;
+}
+
+/** What everybody is told, its owner too, who asks for anything of a version that is closed. */
+export function versionClosed(slug: string, version: string, { kind, reason }: Closed): DomainError {
+  const words = reason === null ? "" : ` ${reason}`;
+  return new DomainError(
+    "VERSION_CLOSED",
+    `Version ${version} of "${slug}" was withdrawn and is given to nobody. ${sentenceOf(kind)}${words}`,
+    { details: { reason: kind } },
+  );
+}
 
 /** What everybody is told who asks for the files, or a call, of a version that was withdrawn. */
 export function versionWithdrawn(

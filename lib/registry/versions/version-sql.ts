@@ -1,6 +1,11 @@
 import { Prisma } from "@/lib/db/generated/client";
+import { CLOSED_KINDS } from "@/lib/registry/versions/yank-kinds";
 
 const { sql } = Prisma;
+
+/** Whether nobody is given the bytes of the version `v` any more: `CLOSED_KINDS`. */
+export const isClosedSql = (v: Prisma.Sql = sql`v`): Prisma.Sql =>
+  sql`(coalesce(${v}."yank_kind", '') IN (${Prisma.join([...CLOSED_KINDS])}))`;
 
 /** What a call of the version `v` costs: the price it declares, or 0 while no call of it is made. */
 export const priceInForceSql: Prisma.Sql = sql`(CASE WHEN v."runnable" THEN v."price_lamports" ELSE 0 END)`;

@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { Promises } from "@/lib/registry/differences/list-differences";
+import { isClosedKind, readYankKind, type YankKind } from "@/lib/registry/versions/yank-kinds";
 import type { SkillManifest } from "@/lib/skill-format";
 
 const STORED = {
@@ -81,6 +82,20 @@ export async function findVersionName(
   const [row] = await db.$queryRaw<{ skill: string; version: string }[]>(Prisma.sql`
     SELECT "manifest" #>> '{slug}' AS "skill", "version" FROM "SkillVersions" WHERE "id" = ${id}`);
   return row ?? null;
+}
+
+/** What is on record of a version that is closed; null of any other. */
+export async function findClosed(
+  db: Database,
+  id: string,
+): Promise<{ slug: string; version: string; kind: YankKind; reason: string | null } | null> {
+  const row = await db.skillVersion.findUnique({
+    where: { id },
+    select: { version: true, yankKind: true, yankReason: true, skill: { select: { slug: true } } },
+  });
+  if (row === null || !isClosedKind(row.yankKind)) return null;
+  const { version, yankKind, yankReason: reason, skill } = row;
+  return { slug: skill.slug, version, kind: readYankKind(yankKind), reason };
 }
 
 export async function findSkillOfVersion(db: Database, id: string): Promise<string | null> {

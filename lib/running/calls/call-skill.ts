@@ -17,7 +17,8 @@ import {
   type CallKeyRecord,
   type CallRequestKey,
 } from "@/lib/running/calls/call-keys-repository";
-import { loadRunnable, waitsForFirstRun } from "@/lib/running/calls/load-runnable";
+import { isClosedKind } from "@/lib/registry/versions/yank-kinds";
+import { loadRunnable, runnableClosed, waitsForFirstRun } from "@/lib/running/calls/load-runnable";
 import { admitPayment, dropIfRefused, offerCall } from "@/lib/running/calls/offer-call";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
@@ -143,7 +144,7 @@ async function assertPolicyAllowsQuoted(
 
 /**
  * The stored answer of a key that was used before; null when its quote ended unpaid. Throws LEDGER_UNAVAILABLE
- * and SKILL_QUARANTINED.
+ * SKILL_QUARANTINED and VERSION_CLOSED.
  */
 async function answerStored({ runId, quoteId }: CallKeyRecord): Promise<AgentAnswer | null> {
   if (runId !== null) return doneFree(await getRun(runId));
@@ -156,15 +157,16 @@ async function answerStored({ runId, quoteId }: CallKeyRecord): Promise<AgentAns
   }
   if (quote.state === "EXPIRED") quote = (await recheckExpiredQuote(quote, currentSettlement())).quote;
   const answer = await answerForQuote(quote);
-  if (answer?.kind === "payment_required") await assertNotQuarantined(quote.versionId);
+  if (answer?.kind === "payment_required") await assertStillOffered(quote.versionId);
   return answer;
 }
 
 /** Nobody is asked to pay for a call that would not be made, whatever was quoted before. */
-async function assertNotQuarantined(versionId: string): Promise<void> {
+async function assertStillOffered(versionId: string): Promise<void> {
   const version = await findRunnableById(versionId);
   if (version && version.quarantineReason !== null)
     throw skillQuarantined(version.slug, version.quarantineReason);
+  if (version && isClosedKind(version.yankKind)) throw runnableClosed(version);
 }
 
 async function runFree(

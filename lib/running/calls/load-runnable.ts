@@ -2,7 +2,8 @@ import { database } from "@/lib/db/client";
 import { DomainError, skillQuarantined } from "@/lib/kernel/errors";
 import { findOwnerOfUpload } from "@/lib/registry/find-or-make-skill";
 import { findCalledSkill } from "@/lib/registry/names/find-name";
-import { notPublished, versionWithdrawn } from "@/lib/registry/versions/find-version";
+import { notPublished, versionClosed, versionWithdrawn } from "@/lib/registry/versions/find-version";
+import { isClosedKind, readYankKind } from "@/lib/registry/versions/yank-kinds";
 import { findRunnable, type RunnableVersion, selectOffered } from "@/lib/running/calls/runnable-repository";
 import { isStorableText } from "@/lib/running/contract/json-text";
 import { explainObstacles, type CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
@@ -10,7 +11,7 @@ import { explainObstacles, type CallObstacle } from "@/lib/skill-format/issues/c
 /**
  * The version a caller may run: published, not yanked, and nothing is in the way of its calls. One that has a price and
  * has not run yet is given to whoever publishes it (`accountId`), for its first run. Throws SKILL_NOT_FOUND,
- * SKILL_QUARANTINED, VERSION_NOT_FOUND, VERSION_NOT_AVAILABLE or SKILL_NOT_RUNNABLE with the reasons.
+ * SKILL_QUARANTINED, VERSION_NOT_FOUND, VERSION_NOT_AVAILABLE, VERSION_CLOSED or SKILL_NOT_RUNNABLE with the reasons.
  */
 export async function loadRunnable(
   slugOrId: string,
@@ -20,12 +21,17 @@ export async function loadRunnable(
   const found = await findCalled(slugOrId, version);
   if (!found) throw await notFound(slugOrId, version);
   if (found.quarantineReason !== null) throw skillQuarantined(found.slug, found.quarantineReason);
+  if (isClosedKind(found.yankKind)) throw runnableClosed(found);
   if (found.yankReason !== null) throw versionWithdrawn(found.slug, found.version, found.yankReason);
   if (found.runnable) return found;
   if (waitsForFirstRun(found) && accountId !== undefined && (await isPublishedBy(found, accountId)))
     return found;
   throw notRunnable(found);
 }
+
+/** What is said of a version that is closed to whoever would run it. */
+export const runnableClosed = ({ slug, version, yankKind, yankReason: reason }: RunnableVersion) =>
+  versionClosed(slug, version, { kind: readYankKind(yankKind), reason });
 
 /** Whether nothing but its first run is in the way of its calls. */
 export const waitsForFirstRun = ({ obstacles }: Pick<RunnableVersion, "obstacles">): boolean =>

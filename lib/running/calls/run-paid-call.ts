@@ -1,3 +1,4 @@
+import { runnableClosed } from "@/lib/running/calls/load-runnable";
 import { platformKey } from "@/lib/log/attestation/platform-key";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -33,8 +34,8 @@ import {
  * bought, `call` says which one this is and brings its input, which is checked before the grant is touched. Throws
  * GRANT_NOT_FOUND while the quote is unpaid, SETTLEMENT_FAILED where it was paid too late or the payment vanished,
  * INPUT_INVALID, RATE_LIMITED (after several failures), RUN_IN_PROGRESS, GRANT_ALREADY_CONSUMED (by another input),
- * RUNNER_UNAVAILABLE, RUNNER_BUSY, and SKILL_QUARANTINED while the skill is out of the market (the grant stays, and a
- * call that was made before is answered as ever).
+ * RUNNER_UNAVAILABLE, RUNNER_BUSY, SKILL_QUARANTINED while the skill is out of the market (the grant stays, and a
+ * call that was made before is answered as ever), and in the same way VERSION_CLOSED once its text is deleted.
  */
 export async function runPaidCall(
   quoteOrId: string | QuoteRecord,
@@ -46,10 +47,11 @@ export async function runPaidCall(
   const version = await findRunnableById(quote.versionId);
   if (!version) throw new DomainError("INTERNAL", "The quoted version is gone.");
   const chosen = await choosePaidCall(quote, version, call);
-  if (version.quarantineReason !== null || quote.state === "CONSUMED") {
+  if (version.quarantineReason !== null || version.isErased || quote.state === "CONSUMED") {
     const made = await findMadeRun(database(), { quoteId: quote.id, ...chosen });
     if (made !== null) return getRun(made);
     if (version.quarantineReason !== null) throw skillQuarantined(version.slug, version.quarantineReason);
+    if (version.isErased) throw runnableClosed(version);
   }
   // What was quoted is what is run, whatever the version's row says by now.
   const quoted = { ...version, packageDigest: quote.packageDigest };

@@ -42,6 +42,10 @@ export interface RunnableVersion {
   /** The account that owns the skill; null for a draft. */
   ownerId: string | null;
   yankReason: string | null;
+  /** Of which kind that reason is; null also of withdrawals of before kinds. */
+  yankKind: string | null;
+  /** Its text is deleted: it cannot run any more. */
+  isErased: boolean;
   /** There while the whole skill is in quarantine. */
   quarantineReason: string | null;
 }
@@ -54,7 +58,8 @@ const RUNNABLE = `
   v.obstacles, v.ran_at as "ranAt", v.trust_level as "trustLevel", v.manifest #>> '{runtime,imageDigest}' as "imageDigest",
   v.manifest #>> '{invocation,pattern}' as "callPattern",
   v.manifest -> 'hints' as hints, v.manifest -> 'origins' as origins,
-  v.price_lamports::text as "priceLamports", v.payee_address as "payeeAddress", k.owner_id as "ownerId", v.yank_reason as "yankReason",
+  v.price_lamports::text as "priceLamports", v.payee_address as "payeeAddress", k.owner_id as "ownerId", v.yank_reason as "yankReason", v.yank_kind as "yankKind",
+  v.erased_at is not null as "isErased",
   k.quarantine_reason as "quarantineReason"
   from "SkillVersions" v join "Skills" k on k.id = v.skill_id`;
 

@@ -85,6 +85,8 @@ function toRunnable(
     payeeAddress: null,
     ownerId: null,
     yankReason: null,
+    yankKind: null,
+    isErased: false,
     quarantineReason: null,
   };
 }

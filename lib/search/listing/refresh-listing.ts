@@ -9,7 +9,7 @@ import { latestOf, nextOf } from "@/lib/skill-format";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
 
-export { clearListings } from "@/lib/search/listing/repository";
+export { clearListings, clearTexts } from "@/lib/search/listing/repository";
 
 /**
  * Shows a skill as its latest version of those that are published, approved and not yanked, or takes it off the lists

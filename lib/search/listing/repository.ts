@@ -42,6 +42,32 @@ export async function clearListings(db: Database, ids: readonly string[], now: D
   });
 }
 
+/**
+ * Deletes what the row of a skill repeats of a version that is closed, where that is still its latest one: nothing
+ * else of it is offered. Its name stays.
+ */
+export async function clearTexts(
+  db: Database,
+  { skillId: id, versionId: latestVersionId, slug }: { skillId: string; versionId: string; slug: string },
+): Promise<void> {
+  const none: string[] = [];
+  const { count } = await db.skill.updateMany({
+    where: { id, latestVersionId },
+    data: {
+      displayName: slug,
+      description: "",
+      category: null,
+      tags: none,
+      capabilities: none,
+      nameTokens: none,
+      topicTokens: none,
+      searchTokens: none,
+      wordsCount: 0,
+    },
+  });
+  if (count === 1) await db.skillVector.deleteMany({ where: { skillId: id } });
+}
+
 /** A skill's listing as it is stored. */
 export async function findListing(db: Database, id: string): Promise<StoredListing> {
   return db.skill.findUniqueOrThrow({ where: { id }, select: LISTING });

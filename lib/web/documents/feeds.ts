@@ -204,6 +204,7 @@ const FIXED = [
   "/examples",
   "/audits",
   "/advisories",
+  "/sets",
   "/validate",
   "/docs",
   "/docs/api",

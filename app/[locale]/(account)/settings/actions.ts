@@ -5,7 +5,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { withToken } from "@/app/[locale]/drafts/link-params";
 import { asMember, pageLocale, type SentForm, confirmationPath } from "@/app/[locale]/form-outcome";
-import { isTicked, textOf, FORM, serverAction } from "@/app/[locale]/server-action";
+import { isTicked, listOf, textOf, FORM, serverAction } from "@/app/[locale]/server-action";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
 import { setMailSettings } from "@/lib/identity/accounts/contact-email";
@@ -16,12 +16,16 @@ import { requestEmailChange, changeEmail } from "@/lib/identity/email/email-chan
 import { changePassword } from "@/lib/identity/passwords/own-password";
 import { requestPasswordReset } from "@/lib/identity/passwords/password-reset";
 import { requestJoining } from "@/lib/identity/registration/joining";
+import { setOwnPolicy } from "@/lib/identity/policies/account-policies";
+import { readPolicyForm } from "@/lib/identity/policies/policy-form";
 import { endSessions } from "@/lib/identity/sessions/end-sessions";
 import { unlinkWallet } from "@/lib/identity/wallets/own-wallets";
 import { wrongMember, type DomainError, isDomainError } from "@/lib/kernel/errors";
 import { closeAccount } from "@/lib/ownership/account-closing/close-account";
+import { POLICY_RULES } from "@/lib/vetting/policy/policy";
 import { isLocale, localizedPath } from "@/lib/platform/i18n/paths";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
+import { ACCESS_KINDS } from "@/lib/vetting/access-kinds";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { currentSubject } from "@/lib/web/auth/current-visitor";
 import { storeJoining } from "@/lib/web/auth/joining-cookie";
@@ -151,6 +155,20 @@ export const setMailsAction = serverAction([FORM], async (form): Promise<void> =
     locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
   };
   await settle("mails", (actor) => setMailSettings(actor, settings));
+});
+
+/** Sets what the account's keys may call, in place of the policy that the form was made for. */
+export const setPolicyAction = serverAction([FORM], async (form): Promise<void> => {
+  const number = Number(textOf(form, "number", 10));
+  const isPublic = isTicked(form, "public");
+  const set = async (actor: Actor) => {
+    const policy = readPolicyForm((rule) =>
+      rule === "deniedPermissions" ? listOf(form, rule, ACCESS_KINDS.length) : textOf(form, rule),
+    );
+    await setOwnPolicy(actor, { policy, isPublic, expected: number });
+  };
+  const fields = POLICY_RULES.filter((rule) => rule !== "deniedPermissions");
+  await settle("policy", set, { sent: { name: "policy", form, fields } });
 });
 
 /** Ends every session of the account and leads home. */

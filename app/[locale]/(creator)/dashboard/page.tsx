@@ -26,7 +26,7 @@ import { listLostDomains } from "@/lib/identity/domains/own-domains";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 import { getDailyEarnings, getEarningsOfWeek, listLatestPayments } from "@/lib/payments/earnings";
 import { Figure, FigureList } from "@/components/ui/lists";
-import { formatCount, formatShare, exactSol, formatSol } from "@/lib/platform/i18n/format";
+import { formatCount, formatShare, formatSol } from "@/lib/platform/i18n/format";
 import type { ReactNode } from "react";
 import { skillPath } from "@/components/skill/links";
 import { slot } from "@/components/ui/sentences";
@@ -190,7 +190,7 @@ function Figures({ activity, revenue, period }: FiguresProps) {
         name={t("revenue")}
         remark={<Change now={Number(earned)} before={Number(earnedBefore)} period={period} />}
       >
-        <span title={`${exactSol(earned.toString())} SOL`}>
+        <span title={`${formatSol(earned.toString())} SOL`}>
           {earned === 0n ? "0" : formatSol(earned.toString())}
         </span>{" "}
         <small className="font-sans text-14 leading-none font-normal tracking-normal text-ink-2">SOL</small>

@@ -2,13 +2,15 @@ import "@/app/styles/receipt.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { cache } from "react";
+import { cache, type ReactNode } from "react";
 import { ReceiptSlip } from "@/components/receipts/receipt-slip";
 import { PageShell } from "@/components/site/page-shell";
 import { shareCard } from "@/components/share-card/share-card-tags";
+import { SiteLink } from "@/components/ui/site-link";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { isDomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/platform/config/env";
+import { pemOfKeyId } from "@/lib/log/attestation/keys/keys";
 import { isRunCleared } from "@/lib/running/runs/get-run";
 import { findShownSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { getReceipt } from "@/lib/payments/receipts/receipts";
@@ -66,22 +68,97 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
             skill={skill}
             cleared={cleared}
           />
+          <section aria-labelledby="keep" className="print:hidden">
+            <h2 id="keep" className="font-serif text-21">
+              {t("keepTitle")}
+            </h2>
+            <p className="mt-1 text-14 text-ink-2">{t("keepText")}</p>
+            <p className="mt-3 flex flex-wrap gap-2">
+              <a className="btn btn-sm" href={`/v1/receipts/${id}`} download="receipt.json">
+                {t("downloadReceipt")}
+              </a>
+              <a
+                className="btn btn-sm"
+                href={`data:application/x-pem-file;base64,${Buffer.from(pemOfKeyId(receipt.keyId)).toString("base64")}`}
+                download="key.pem"
+              >
+                {t("downloadKey")}
+              </a>
+            </p>
+          </section>
           <section aria-labelledby="verify" className="print:hidden">
             <h2 id="verify" className="font-serif text-21">
               {t("verifyTitle")}
             </h2>
-            <p className="mt-1 mb-3 text-14 text-ink-2">{t("verifyText")}</p>
-            <CodeBlock
-              title={t("verifyCode")}
-              wrap
-              code={verificationScript(`${APP_URL}/v1/receipts/${id}`)}
-            />
+            <p className="mt-1 text-14 text-ink-2">{t("verifyText")}</p>
+            <p className="mt-3 needs-script">
+              <button
+                type="button"
+                className="btn btn-primary btn-sm"
+                data-check-receipt={id}
+                data-words={JSON.stringify(checkWords(t, receipt.keyId))}
+                aria-controls="checked"
+              >
+                {t("check")}
+              </button>
+            </p>
+            <ul id="checked" role="status" className="mt-2 list-disc ps-5 text-14 empty:hidden" />
+            <p className="mt-4 text-14 text-ink-2">{t("notChecked")}</p>
+            <div className="mt-4 grid gap-4">
+              <CodeBlock
+                title={t("verifyCommand")}
+                wrap
+                code="emporion verify receipt receipt.json --key key.pem"
+              />
+              <details>
+                <summary className="link w-fit text-14">{t("verifyCode")}</summary>
+                <div className="mt-3">
+                  <CodeBlock
+                    title="curl, jq, openssl"
+                    wrap
+                    code={verificationScript(`${APP_URL}/v1/receipts/${id}`)}
+                  />
+                </div>
+              </details>
+            </div>
+          </section>
+          <section aria-labelledby="help" className="print:hidden">
+            <h2 id="help" className="font-serif text-21">
+              {t("helpTitle")}
+            </h2>
+            <ul className="mt-1 list-disc ps-5 text-14 text-ink-2">
+              <li>{t.rich("helpAgain", { skill: linkTo(`/skills/${run.slug}#run`) })}</li>
+              <li>{t.rich("helpPublisher", { skill: linkTo(`/skills/${run.slug}`) })}</li>
+              <li>{t.rich("helpReport", { report: linkTo(`/skills/${run.slug}/report`) })}</li>
+            </ul>
           </section>
         </div>
       </div>
     </PageShell>
   );
 }
+
+const linkTo = (href: string) =>
+  function Linked(chunks: ReactNode) {
+    return (
+      <SiteLink className="link" href={href}>
+        {chunks}
+      </SiteLink>
+    );
+  };
+
+type Translate = Awaited<ReturnType<typeof getTranslations<"receipt">>>;
+
+/** What the check in the browser may find, in words (`components/site/behaviour/check-receipt.ts`). */
+const checkWords = (t: Translate, keyId: string) => ({
+  signed: t("checked.signed", { key: keyId }),
+  amounts: t("checked.amounts"),
+  output: t("checked.output"),
+  failed: t("checked.failed"),
+  otherOutput: t("checked.otherOutput"),
+  unable: t("checked.unable"),
+  away: t("checked.away"),
+});
 
 /** Checks the platform's signature with nothing but curl, jq and openssl: the bytes signed are DSSE's encoding. */
 function verificationScript(url: string): string {

@@ -7,6 +7,7 @@ import { SetTable } from "@/components/sets/set-table";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-metadata";
 import { CommandStep } from "@/components/skill/install/install-box";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-parts";
 import { SectionHead } from "@/components/ui/page-parts";
@@ -53,11 +54,12 @@ export default async function SetPage({ params }: SetProps) {
   setRequestLocale(locale);
   const set = await loadSet(name);
   if (!set) notFound();
-  const t = await getTranslations("sets.page");
+  const [t, list] = await Promise.all([getTranslations("sets.page"), getTranslations("sets.list")]);
   const left = set.parts.filter(({ given }) => given === null).length;
   return (
     <PageShell plain path={`/sets/${set.name}`}>
       <div className="wrap">
+        <Breadcrumbs crumbs={[{ name: list("title"), href: "/sets" }, { name: set.name }]} />
         <PageTitle title={set.name} lead={set.description} />
         <p className="text-14 text-ink-2">
           {t("kind")} ·{" "}

@@ -105,6 +105,9 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
     if (isDomainError(error, "SKILL_QUARANTINED")) {
       redirect(localizedPath(await getLocale(), `${skillPath(slug)}/quarantine`));
     }
+    if (isDomainError(error, "VERSION_CLOSED")) {
+      redirect(localizedPath(await getLocale(), `${skillPath(slug)}/closed`));
+    }
     if (isDomainError(error, "SKILL_NOT_FOUND") || isDomainError(error, "VERSION_NOT_FOUND")) notFound();
     throw error;
   }

@@ -1,3 +1,5 @@
+import { createPublicKey } from "node:crypto";
+import { findAddressBytes } from "@/lib/chain/solana/address";
 import { database, type Database } from "@/lib/db/client";
 import {
   listPublishedKeys,
@@ -16,6 +18,16 @@ import { draftKeyFile, loadPlatformKey, platformKey } from "@/lib/log/attestatio
 import { Gauge } from "prom-client";
 import { metrics } from "@/lib/kernel/observability/metrics";
 import { withTimeout } from "@/lib/kernel/with-timeout";
+
+const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex"); // RFC 8410: Ed25519, then the 32 key bytes
+
+/** The PEM (SubjectPublicKeyInfo) of an Ed25519 key that is named by its base58 bytes, for tools such as openssl. */
+export function pemOfKeyId(keyId: string): string {
+  const bytes = findAddressBytes(keyId);
+  if (!bytes) throw new Error("a stored key id is not base58 of 32 bytes");
+  const key = createPublicKey({ key: Buffer.concat([SPKI_PREFIX, bytes]), format: "der", type: "spki" });
+  return key.export({ type: "spki", format: "pem" }) as string;
+}
 
 /** Every key this market signs with or did, the one in use first. Reading it changes nothing. */
 export const listKeys = (): Promise<PublishedKey[]> => listPublishedKeys(database());

@@ -68,6 +68,7 @@ export async function newsOfAuditEvent(db: Database, { kind, data }: NewLogEntry
     case "version:quarantined":
     case "version:rejected":
     case "version:yanked":
+    case "version:erased":
     case "skill:quarantined":
     case "skill:released":
     case "skill:transferred":

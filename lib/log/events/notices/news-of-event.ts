@@ -79,6 +79,7 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "skill:maintainer-added":
     case "skill:maintainer-ended":
     case "version:published":
+    case "version:erased":
     case "examples:replayed":
     case "draft:claimed":
     case "draft:expired":

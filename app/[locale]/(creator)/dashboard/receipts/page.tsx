@@ -18,7 +18,7 @@ import { When } from "@/components/ui/values";
 import { getEarnings, listPayments, type Earnings } from "@/lib/payments/earnings";
 import { listPurchases, type Purchase } from "@/lib/payments/purchases";
 import { atEnd, DataTable } from "@/components/ui/data-table";
-import { formatCount, exactSol, formatLamports } from "@/lib/platform/i18n/format";
+import { formatCount, formatSol, formatLamports } from "@/lib/platform/i18n/format";
 
 export const dynamic = "force-dynamic";
 
@@ -158,7 +158,7 @@ function EarningsLedger({ earnings }: { earnings: Earnings }) {
           <td className="end num">{formatLamports(earnings.feeLamports.toString())}</td>
           <td className="end num">
             {formatLamports(total)}
-            <small className="block text-12 font-normal text-ink-3">{exactSol(total)} SOL</small>
+            <small className="block text-12 font-normal text-ink-3">{formatSol(total)} SOL</small>
           </td>
         </tr>
       }
@@ -174,7 +174,7 @@ function EarningsLedger({ earnings }: { earnings: Earnings }) {
           <td className="end num text-ink-3">{formatLamports(feeLamports.toString())}</td>
           <td className="end num">
             {formatLamports(creatorLamports.toString())}
-            <small className="block text-12 text-ink-3">{exactSol(creatorLamports.toString())} SOL</small>
+            <small className="block text-12 text-ink-3">{formatSol(creatorLamports.toString())} SOL</small>
           </td>
         </tr>
       ))}

@@ -7,6 +7,7 @@ import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { currentSubject } from "@/lib/web/auth/current-visitor";
 import { limitFreeRuns } from "@/lib/web/http/limits/request-limits";
 import { runFirst } from "@/lib/running/calls/run-free-skill";
+import { YANK_KINDS } from "@/lib/registry/versions/yank-kinds";
 import { yankVersion } from "@/lib/publishing/yank-version";
 
 const MAX_NAME = 100;
@@ -31,8 +32,14 @@ export const yankVersionAction = serverAction([FORM], async (form): Promise<void
   await actAs(
     `/publish/${encodeURIComponent(versionId ?? "")}`,
     (actor) =>
-      yankVersion({ actor, skill: skill ?? "", version: version ?? "", reason: textOf(form, "reason") }),
-    { name: "yank", form, fields: ["version", "reason"] },
+      yankVersion({
+        actor,
+        skill: skill ?? "",
+        version: version ?? "",
+        reason: textOf(form, "reason"),
+        kind: YANK_KINDS.find((each) => each === textOf(form, "kind", MAX_NAME)),
+      }),
+    { name: "yank", form, fields: ["version", "kind", "reason"] },
   );
 });
 

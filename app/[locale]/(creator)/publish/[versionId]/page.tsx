@@ -29,6 +29,7 @@ import type { VersionRow } from "@/lib/registry/views";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import { MAX_YANK_REASON_CHARACTERS } from "@/lib/publishing/yank-version";
 import { getVettingToRead, type VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
+import { isClosedKind, YANK_KINDS } from "@/lib/registry/versions/yank-kinds";
 import { yankVersionAction } from "./actions";
 import { Appeal, Decision } from "./after-vetting";
 import { WaitingFirstRun } from "./waiting-first-run";
@@ -89,10 +90,12 @@ export default async function VettingPage({ params, searchParams }: VettingProps
           lead={t("vettingLead")}
         />
         <ByMaintainer uploader={job.uploader} className="block pt-3 text-14 text-ink-2" />
-        <a className="btn btn-sm mt-3" href={`/api/uploads/${versionId}`} download>
-          <Icon name="download" size={15} />
-          {t("download")}
-        </a>
+        {job.closed ? null : (
+          <a className="btn btn-sm mt-3" href={`/api/uploads/${versionId}`} download>
+            <Icon name="download" size={15} />
+            {t("download")}
+          </a>
+        )}
         <div className="grid max-w-[860px] gap-8 pt-6">
           <ProblemNote
             code={problem}
@@ -174,7 +177,7 @@ async function Yanked({ row, locale, own }: { row: VersionRow; locale: string; o
   );
 }
 
-/** The way to withdraw what is still offered. */
+/** The way to withdraw what is still offered, or to close what is withdrawn. */
 function Yank({
   job,
   versions,
@@ -185,7 +188,8 @@ function Yank({
   /** Name of the field that was refused. */
   wrong: string | undefined;
 }) {
-  const offered = versions.filter(({ yankedAt }) => yankedAt === null).map(({ version }) => version);
+  // One that is withdrawn already can still be closed.
+  const offered = versions.filter(({ yankKind }) => !isClosedKind(yankKind)).map(({ version }) => version);
   if (offered.length === 0) return null;
   return (
     <YankForm
@@ -193,6 +197,7 @@ function Yank({
       versionId={job.versionId}
       version={offered.includes(job.version) ? job.version : (offered[0] ?? "")}
       versions={offered}
+      kinds={YANK_KINDS}
       maxCharacters={MAX_YANK_REASON_CHARACTERS}
       wrong={wrong}
       action={yankVersionAction}

@@ -4,7 +4,7 @@ import { writtenIn } from "@/components/forms/written-in";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/page-parts";
-import { exactSol, formatLamports } from "@/lib/platform/i18n/format";
+import { formatSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
 import { findWaitingFirstRun, type FirstRun } from "@/lib/running/calls/first-run";
 import { runFirstAction } from "./actions";
@@ -28,7 +28,7 @@ export async function WaitingFirstRun({
   ]);
   if (waiting === null) return null;
   const { declaredLamports, input, last } = waiting;
-  const price = { lamports: formatLamports(declaredLamports), sol: exactSol(declaredLamports) };
+  const price = { lamports: formatLamports(declaredLamports), sol: formatSol(declaredLamports) };
   return (
     <section id="first-run" aria-labelledby="first-run-title" className="grid gap-4">
       <SectionHead id="first-run-title" title={t("title")} />

@@ -14,7 +14,7 @@ import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-ter
 import { listBonds, type BondView } from "@/lib/audits/bond/deposits";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { env } from "@/lib/platform/config/env";
-import { exactSol } from "@/lib/platform/i18n/format";
+import { formatSol } from "@/lib/platform/i18n/format";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import type { SkillDetail } from "@/lib/registry/views";
 import { hintPolicy } from "@/lib/skill-format";
@@ -97,7 +97,7 @@ async function Desk({ skill, terms, locked, own }: DeskProps) {
   const required = terms
     ? requiredBondLamports(terms, hintPolicy(skill.manifest.hints).higherBond)
     : (locked?.requiredLamports ?? 0n);
-  const values = { amount: exactSol(required.toString()), vault: locked?.vaultAddress ?? "" };
+  const values = { amount: formatSol(required.toString()), vault: locked?.vaultAddress ?? "" };
   const signing = ownPartyAddresses();
   const [ownArbiter, ownCouncil] = [signing.includes(parties.arbiter), signing.includes(parties.council)];
   const labels = {

@@ -18,7 +18,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { FormFoot, PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { env } from "@/lib/platform/config/env";
-import { formatLamports, formatSol, exactSol } from "@/lib/platform/i18n/format";
+import { formatLamports, formatSol } from "@/lib/platform/i18n/format";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { findBondCost } from "@/lib/publishing/preview-version";
@@ -228,7 +228,9 @@ function ListingChoice({ chosen, bond, destructive, duty }: ListingChoiceProps) 
             <b className="font-semibold">{t(`${listing}.name`)}</b>
             <span className="text-14">
               {listing === "optimistic" && bond !== null ? (
-                <span title={`${exactSol(bond.toString())} SOL, ${formatLamports(bond.toString())} lamports`}>
+                <span
+                  title={`${formatSol(bond.toString())} SOL, ${formatLamports(bond.toString())} lamports`}
+                >
                   <span className="mono">{formatSol(bond.toString())}</span> SOL
                 </span>
               ) : (
