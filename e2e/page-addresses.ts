@@ -86,6 +86,7 @@ export const OF_AN_ACCOUNT: Record<string, string> = {
   keys: "/keys",
   publish: "/publish",
   review: "/review",
+  "review/advisory": "/review/advisory",
   settings: "/settings",
   "settings/confirm": "/settings/confirm",
 };

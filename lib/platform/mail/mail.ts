@@ -25,6 +25,7 @@ export type NoticeKind =
   | "audit-revoked"
   | "audit-unfounded"
   | "own-audit-unfounded"
+  | "advisory-published"
   | "domain-proven"
   | "domain-missing"
   | "domain-ended"
