@@ -20,19 +20,19 @@ const MARKDOWN = "text/markdown; charset=utf-8";
 export const DOCUMENTS: readonly PlainRoute[] = [
   {
     path: "/llms.txt",
-    kept: "release",
+    cacheKind: "release",
     handler: (c) => send(c, readPlain("llms.txt", env().APP_URL), PLAIN),
   },
   {
     belowPages: true,
     path: "/docs/:file{[a-z-]+\\.md}",
-    kept: "release",
+    cacheKind: "release",
     handler: (c) => send(c, guideOf(nameIn(c))),
   },
   {
     belowPages: true,
     path: "/errors/:file{[A-Z0-9_]+\\.md}",
-    kept: "release",
+    cacheKind: "release",
     handler: (c) => send(c, errorPageOf(nameIn(c))),
   },
 ];
