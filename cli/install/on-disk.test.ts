@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { newProject, servedMarket, warningsIn } from "@/cli/testing/served-market";
+import { lockOf, newProject, servedMarket, warningsIn } from "@/cli/testing/served-market";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { assemblePackage } from "@/lib/package";
 import {
@@ -236,7 +236,7 @@ describe("what lies in a skill's folder", () => {
       expect(packed.stderr).toMatch(said.packs);
       expect(published.stderr).toMatch(said.packs);
     } else {
-      const { packageDigest } = JSON.parse(whole.read("emporion.lock.json")).skills[slug];
+      const packageDigest = lockOf(whole).skills[slug]?.packageDigest ?? "none";
       expect(packed.code).toBe(0);
       expect(packed.stdout.includes(packageDigest)).toBe(said.packs === "same");
       expect(published.stdout.includes(`already published by ${publisher.username}, ${packageDigest}`)).toBe(
