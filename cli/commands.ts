@@ -64,6 +64,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "list installed skills with newer versions (market)",
     load: () => import("./commands/outdated"),
   },
+  audit: {
+    summary: "ask what is known of everything installed (market)",
+    load: () => import("./commands/audit"),
+  },
   search: { summary: "find skills by what they do (market)", load: () => import("./commands/search") },
   call: {
     summary: "call a skill, and pay if it has a price (market)",

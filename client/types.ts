@@ -29,6 +29,13 @@ export interface DownloadedSkill {
   package: SkillPackage;
 }
 
+/** A skill that is installed somewhere: its name, and its version, the digest of its package, or both. */
+export interface InstalledCopy {
+  name: string;
+  version?: string;
+  digest?: string;
+}
+
 /**
  * A call that was signed for: with it the call is taken up again without paying. Whoever has it can read the
  * call's output.

@@ -34,14 +34,14 @@ const files = {
   "crlf.txt": "one\r\ntwo\r\n",
   "mixed.txt": "one\r\ntwo\n",
   "bom.txt": "\uFEFFone\n",
-  "table.bin": Buffer.from([0, 0x0d, 0x0a, 0xff, 0x0a]),
 };
+const TABLE = { path: "table.bin", bytes: Buffer.from([0, 0x0d, 0x0a, 0xff, 0x0a]) };
 
 beforeAll(async () => {
   publisher = await makeAccount();
   key = (await createApiKey(await getActorOf(publisher.username), "cli")).key;
   const built = buildSkillPackage({ name: slug, files });
-  const modes = built.files.map((file) => ({ ...file, executable: file.path === "run.sh" }));
+  const modes = [...built.files, TABLE].map((file) => ({ ...file, executable: file.path === "run.sh" }));
   await publishNow(assemblePackage(modes), publisher);
   whole = newProject(url());
   await whole.run(`add ${slug}`);

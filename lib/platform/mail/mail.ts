@@ -25,6 +25,8 @@ export type NoticeKind =
   | "audit-revoked"
   | "audit-unfounded"
   | "own-audit-unfounded"
+  | "advisory-published"
+  | "calls-failed"
   | "domain-proven"
   | "domain-missing"
   | "domain-ended"
