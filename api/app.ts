@@ -51,6 +51,7 @@ import { sets } from "@/api/sets";
 import { skills } from "@/api/skills";
 import { uploads } from "@/api/uploads";
 import { validate } from "@/api/validate";
+import { verdicts } from "@/api/verdicts";
 import { vetting } from "@/api/vetting";
 import { wallets } from "@/api/wallets";
 
@@ -77,6 +78,7 @@ export const OPERATIONS: readonly Operation[] = [
   skills,
   callSchema,
   downloads,
+  verdicts,
   agent,
   reviews,
   reports,

@@ -7,9 +7,12 @@ import {
   foundSkills,
   logPage,
   ownSkills,
+  platformKeys,
+  signedPolicy,
   skillSet,
   vettingJob,
   type CallSchema,
+  type CopyVerdict,
   type FoundSkill,
   type LogPage,
   type OwnSkill,
@@ -23,11 +26,13 @@ import { downloadSkill } from "./download";
 import { getVetting, publishPlugin, publishSkill, uploadDraft, yankVersion } from "./publish";
 import type { DraftOptions } from "./publish";
 import { MarketConnection, part, type ClientSettings } from "./request";
+import { askVerdicts } from "./verdicts";
 import type { SkillPackage } from "../lib/package";
 import type {
   CallResult,
   DownloadedSkill,
   Draft,
+  InstalledCopy,
   PaidCall,
   PluginPublication,
   Publication,
@@ -39,6 +44,7 @@ import type {
 export { MarketError } from "./market-error";
 export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
+export type { CopyVerdict, InstalledCopy };
 export type { FoundSkill, LogPage, OwnSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
 export type { PluginPublication, SkillSet, UploadedPackage };
 export type { VettingAnswer, VettingFinding, Withdrawal };
@@ -76,6 +82,15 @@ export interface MarketClient {
    */
   yank(skill: string, version: string, reason: string, kind?: string): Promise<Withdrawal>;
   uploadDraft(skill: SkillPackage, options: DraftOptions): Promise<Draft>;
+  /**
+   * What is known of copies that are installed, one for each and in their order: advisories, withdrawn, audit state, what
+   * is given out now. A thousand go in one request. A copy that is not known has a verdict that says so.
+   */
+  verdicts(copies: readonly InstalledCopy[]): Promise<CopyVerdict[]>;
+  /** The policy of an account by its user name, as the market signed it: public, or that of the API key's account. */
+  policyOf(account: string): Promise<{ envelope: Record<string, unknown> }>;
+  /** The public key that the market signs with now, base58; null where it names none. */
+  currentKey(): Promise<string | null>;
   /** A page of the market's log, from this entry on. */
   logEntries(start: number): Promise<LogPage>;
 }
@@ -111,6 +126,13 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
     },
     yank: (skill, version, reason, kind) => yankVersion(connection, { skill, version, reason, kind }),
     uploadDraft: (skill, options) => uploadDraft(connection, skill, options),
+    verdicts: (copies) => askVerdicts(connection, copies),
+    policyOf: (account) =>
+      connection.json({ path: `/v1/people/${part(account)}/policy`, withKey: true }, signedPolicy),
+    async currentKey() {
+      const { keys } = await connection.json({ path: "/v1/keys" }, platformKeys);
+      return keys.find(({ valid_until: until = null }) => until === null)?.key_id ?? null;
+    },
     logEntries: (start) => connection.json({ path: "/v1/log/entries", query: { start } }, logPage),
   };
 }

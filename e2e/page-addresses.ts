@@ -107,6 +107,7 @@ export const MADE_FIRST = [
   "publish/steps/[publicationId]/vetting",
   "receipts/[id]",
   "sets/[name]",
+  "sets/[name]/report",
 ];
 /** Pages that only a journey of several people leads to; advisory.spec.ts, audit-version.spec.ts and moderation.spec.ts look at them. */
 export const ON_A_JOURNEY = [

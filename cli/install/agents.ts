@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { UsageError } from "../command";
-import table from "./agents.json";
+import table from "@/lib/conversion/agents.json";
 
 /**
  * Agents that read skills from folders, one a row, with the page of its maker that says so (`source`). `signs` and

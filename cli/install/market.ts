@@ -44,6 +44,14 @@ export function findSecret(
   return secret;
 }
 
+/** The key of EMPORION_API_KEY where it belongs to this market; nothing where it belongs to another, or there is none. */
+export function findKeyOf(market: string, { env }: CommandContext): string | undefined {
+  const [key, owner] = [env["EMPORION_API_KEY"], env["EMPORION_MARKET"]];
+  return key !== undefined && owner !== undefined && open(owner).market === open(market).market
+    ? key
+    : undefined;
+}
+
 const chooseMarket = (given: string | undefined, { env, servedBy }: CommandContext) =>
   given ?? env["EMPORION_MARKET"] ?? servedBy?.() ?? MARKET_OF_THIS_MACHINE;
 

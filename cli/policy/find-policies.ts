@@ -7,19 +7,23 @@ import {
   POLICY_FILE,
   policyFileSchema,
   readPolicy,
+  type AccountPolicy,
   type Policy,
   type PolicyFile,
 } from "@/lib/vetting/policy/policy";
 import { InputError, type CommandContext } from "../command";
 import { readInput } from "../read-input";
+import { fetchAccountPolicy } from "./account-policy";
 import { factsOfDetails } from "./facts-of-details";
 
 /** What stands in the help of each command that obeys policies. */
 export const POLICY_HELP = `A policy says what may be installed (docs/policy.md): each ${POLICY_FILE} from
 the project up to the root of its repository, ~/.config/emporion/policy.json, and
---policy FILE. All of them hold: what one refuses is refused, with the rule, the file,
-what was asked, what was found, and what to do. What a rule needs and the market does
-not say is refused. No option turns a policy off; who may write the file changes it.`;
+--policy FILE. A file may name accounts of markets whose policies hold too; these are
+fetched, and their signature is checked. All hold: what one refuses is refused, with the
+rule, the file, what was asked, what was found, and what to do. What a rule needs and the
+market does not say is refused. No option turns a policy off; who may write the file
+changes it.`;
 
 /** The option of each command that obeys policies. */
 export const POLICY_OPTION = { policy: { type: "string", multiple: true } } as const;
@@ -32,8 +36,8 @@ export interface HeldPolicy {
 }
 
 /**
- * Every policy that holds for a project: those of its directories up to the root of its repository, the user's, and those
- * that are named. Without a repository the project's own alone: what lies above it may be anybody's.
+ * Every policy that holds for a project: those of its directories up to the root of its repository, the user's, those that
+ * are named, and those of the accounts that any of them names. Without a repository the project's own alone: what lies above it may be anybody's.
  *
  * @throws InputError for one that cannot be read: a policy that is not understood allows nothing.
  */
@@ -47,11 +51,19 @@ export async function findPolicies(
   const user = userPolicy(context);
   const files = [...above, ...(user === null ? [] : [user]), ...asked];
   const held: HeldPolicy[] = [];
+  const accounts = new Map<string, { account: AccountPolicy; source: string }>();
   for (const file of new Set(files)) {
     if (!asked.includes(file) && !(await isThere(file))) continue;
     const source = file === user ? USER_POLICY : nameOf(file, context.cwd);
-    held.push({ source, policy: await readPolicyFile(file, source, context) });
+    const policy = await readPolicyFile(file, source, context);
+    held.push({ source, policy });
+    for (const account of policy.accounts ?? []) accounts.set(JSON.stringify(account), { account, source });
   }
+  for (const { account, source } of accounts.values())
+    held.push({
+      source: `account ${account.name} of ${account.market} (named in ${source})`,
+      policy: await fetchAccountPolicy(account, context),
+    });
   return held;
 }
 

@@ -1,9 +1,13 @@
 import { existsSync, rmSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { FoundSkill } from "@/client";
 import { newProject, servedMarket } from "@/cli/testing/served-market";
+import { makeKeyHolder } from "@/api/testing/keys";
+import { findActorByUsername } from "@/lib/identity/accounts/accounts";
+import { setOwnPolicy } from "@/lib/identity/policies/account-policies";
+import { platformKey } from "@/lib/log/attestation/platform-key";
 import { testPublisher } from "@/lib/registry/testing/publisher";
-import { uniqueName } from "@/lib/testing/builders";
+import { newAddress, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { factsOfDetails } from "./facts-of-details";
 
@@ -110,6 +114,74 @@ test("outdated judges what is installed and what is newest", async () => {
   const both = await bench.run("outdated");
   expect(both.stdout).toContain(`${name} 1.0.0: refused by leastAudit`);
   expect(both.stdout).toContain(`${name} 1.0.1: refused by leastAudit`);
+});
+
+describe("the policy of an account", () => {
+  const setPolicy = async (rules: object, isPublic: boolean) => {
+    const holder = await makeKeyHolder();
+    const actor = await findActorByUsername(holder.username);
+    if (!actor) throw new Error("the account was just made");
+    const policy = { policyVersion: 1, ...rules } as const;
+    await setOwnPolicy(actor, { policy, isPublic, expected: 0 });
+    return holder;
+  };
+
+  test("holds for a project that names it: signed by the market, whose key is pinned", async () => {
+    const { bench, name } = await installed();
+    const { username } = await setPolicy({ leastAudit: "audited" }, true);
+    bench.env = { ...bench.env, HOME: bench.at("home") };
+    const account = { market: url(), name: username };
+    bench.write({ [FILE]: policy({ accounts: [account] }) });
+    const refused = await bench.run("ci");
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining(
+        `${name} 1.0.0: refused by leastAudit of account ${username} of ${url()} (named in ${FILE}): asked is audited or higher`,
+      ),
+    ]);
+    const { keyId } = platformKey();
+    const pins = "home/.config/emporion/market-keys.json";
+    expect(JSON.parse(bench.read(pins))).toEqual({ [url()]: keyId });
+    expect(await bench.run("ci")).toEqual(refused);
+
+    const other = newAddress();
+    bench.write({ [pins]: JSON.stringify({ [url()]: other }) });
+    const changed = await bench.run("ci");
+    expect([changed.code, changed.stderr]).toEqual([
+      3,
+      expect.stringContaining(
+        `is not signed by the key ${other}, pinned in ~/.config/emporion/market-keys.json`,
+      ),
+    ]);
+    bench.write({ [FILE]: policy({ accounts: [{ ...account, key: keyId }] }) });
+    expect(await bench.run("ci")).toEqual(refused);
+    bench.write({ [FILE]: policy({ accounts: [{ ...account, key: other }] }) });
+    expect(await bench.run("ci")).toMatchObject({ code: 3 });
+  });
+
+  test("that is not public is read with a key of the account alone; what cannot be read allows nothing", async () => {
+    const { bench } = await installed();
+    const { username, key } = await setPolicy({ priceCeilingLamports: "0" }, false);
+    bench.env = { ...bench.env, HOME: bench.at("home") };
+    bench.write({ [FILE]: policy({ accounts: [{ market: url(), name: username }] }) });
+    const unread = await bench.run("ci");
+    expect([unread.code, unread.stderr]).toEqual([3, expect.stringContaining("NOT_FOUND")]);
+    bench.env = { ...bench.env, EMPORION_API_KEY: key };
+    expect(await bench.run("ci")).toMatchObject({ code: 0 });
+    // The key belongs to the market of EMPORION_MARKET, and goes to no other.
+    bench.env = { ...bench.env, EMPORION_MARKET: "http://127.0.0.1:9" };
+    expect((await bench.run("ci")).stderr).toContain("NOT_FOUND");
+    bench.write({ [FILE]: policy({ accounts: [{ market: "http://127.0.0.1:9", name: username }] }) });
+    expect((await bench.run("ci")).stderr).toContain("UNREACHABLE");
+  });
+
+  test("without a home its key must be named, as nothing can be pinned", async () => {
+    const { bench } = await installed();
+    const { username } = await setPolicy({}, true);
+    bench.write({ [FILE]: policy({ accounts: [{ market: url(), name: username }] }) });
+    const answer = await bench.run("ci");
+    expect([answer.code, answer.stderr]).toEqual([3, expect.stringContaining("HOME is not set")]);
+  });
 });
 
 test("a market that says nothing, or something else than it should, says what is not known", () => {

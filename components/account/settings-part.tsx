@@ -6,7 +6,7 @@ import { Note } from "@/components/ui/note";
 import { PageSection } from "@/components/ui/page-parts";
 
 /** Parts that can be refused without one field being at fault. */
-const EXPLAINED = ["wallets", "close"] as const;
+const EXPLAINED = ["wallets", "policy", "close"] as const;
 
 /** What is said of doing something too often, where it is no guess at a password. */
 const LIMITED: Readonly<Record<string, "limited-mail" | "limited-checks">> = {
@@ -23,6 +23,7 @@ interface SettingsPartProps {
     | "wallets"
     | "domains"
     | "mails"
+    | "policy"
     | "keys"
     | "access"
     | "sessions"
@@ -121,6 +122,17 @@ const FIELDS = {
     another: { id: "domains", message: "domains.another" },
     taken: { id: "domains", message: "domains.taken" },
     "no-answer": { id: "domains", message: "domains.no-answer" },
+  },
+  policy: {
+    leastAudit: { id: "policy-leastAudit", message: "policy.choice" },
+    severityCeiling: { id: "policy-severityCeiling", message: "policy.choice" },
+    deniedPermissions: { id: "policy", message: "policy.choice" },
+    leastAgeDays: { id: "policy-leastAgeDays", message: "policy.leastAgeDays" },
+    priceCeilingLamports: { id: "policy-priceCeilingLamports", message: "policy.priceCeilingLamports" },
+    trustedVerifiers: { id: "policy-trustedVerifiers", message: "policy.trustedVerifiers" },
+    trustedPublishers: { id: "policy-trustedPublishers", message: "policy.trustedPublishers" },
+    deniedHosts: { id: "policy-deniedHosts", message: "policy.deniedHosts" },
+    allowedLicenses: { id: "policy-allowedLicenses", message: "policy.allowedLicenses" },
   },
   close: {
     username: { id: "close-username", message: "close.username" },

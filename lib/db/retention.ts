@@ -197,6 +197,7 @@ export const RETENTION = {
   AdvisoryMails: { kept: { forEver: "nobody is mailed twice" }, closing: { delete: "account_id" } },
   AdvisoryVersions: { kept: { with: "Advisories" } },
   Reports: { kept: { forEver: "what was decided" }, closing: { clear: "account_id" } },
+  SetReports: { kept: { forEver: "what was decided" }, closing: { clear: "account_id" } },
   Appeals: { kept: { forEver: "what was decided" }, closing: { delete: "account_id" } },
 
   // Deposits.

@@ -32,10 +32,13 @@ export function addCommand(origin: string, { slug, version }: Version): string {
   return `npx skills add ${origin}/skills/${encodeURIComponent(slug)}/v/${encodeURIComponent(version)}`;
 }
 
-/** The market's own command, which locks the digest of every file. */
-export function lockCommand(origin: string, { slug, version }: Version): string {
-  return `npx --yes ${origin}/emporion.tgz add ${slug}@${version}`;
+/** The market's own command, which locks the digest of every file; for the agents that it finds, or for the one named. */
+export function lockCommand(origin: string, { slug, version }: Version, agent?: string): string {
+  return ownCommand(origin, `add ${slug}@${version}${agent === undefined ? "" : ` --agent ${agent}`}`);
 }
+
+/** What the market's own command is told. */
+const ownCommand = (origin: string, words: string): string => `npx --yes ${origin}/emporion.tgz ${words}`;
 
 /** A download as one line for a shell; the file keeps the name the market gives it. */
 export function downloadCommand(origin: string, skill: Version): string {

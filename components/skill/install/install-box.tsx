@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Badge, BadgeSnippet } from "@/components/skill/badge-snippet";
 import {
   addCommand,
+  lockCommand,
   cloneCommand,
   downloadCommand,
   downloadPath,
@@ -19,17 +20,13 @@ import { ShellText } from "@/components/ui/code/shell-text";
 import { Icon } from "@/components/ui/icon";
 import { PriceBuys } from "@/components/ui/price-buys";
 import { SentenceSpace, slot } from "@/components/ui/sentences";
+import AGENTS from "@/lib/conversion/agents.json";
+import { INSTALL_PLACES } from "@/lib/conversion/install-commands";
 import type { Installs } from "@/lib/conversion/list-installs";
 import { fullDigest } from "@/lib/platform/i18n/format";
 import type { SkillDetail, SealView } from "@/lib/registry/views";
 
 const NOTE = "px-4 pb-3 text-13 text-ink-3";
-
-interface Way {
-  platform: string;
-  name: string;
-  command: string | null;
-}
 
 interface InstallBoxProps {
   skill: SkillDetail;
@@ -37,52 +34,106 @@ interface InstallBoxProps {
   origin: string;
 }
 
-/** Every way to get this version, one tab each; none when it is withdrawn. The tabs are radios: no script is needed. */
+/** The agents that most readers use, then the folder that the others share; the command knows more. */
+const SHOWN = ["claude-code", "codex", "cursor", "gemini", "openclaw", "agents"];
+const SHOWN_AGENTS = AGENTS.filter(({ name }) => SHOWN.includes(name)).sort(
+  (a, b) => SHOWN.indexOf(a.name) - SHOWN.indexOf(b.name),
+);
+
+/**
+ * The market's own command for the agent that is chosen, where the files land, and how to update, verify and remove
+ * them; every other way behind it. None when the version is withdrawn. The agents are radios: no script is needed.
+ */
 export function InstallBox({ skill, installs, origin }: InstallBoxProps) {
   const t = useTranslations("skill.install");
   if (skill.withdrawn) return null;
-  const ways = waysToInstall(skill, installs, origin, t("file"));
   return (
     <section className="install" aria-label={t("label")}>
       <fieldset>
-        <legend className="vh">{t("label")}</legend>
-        {ways.map((way, index) => (
-          <label key={way.platform}>
+        <legend className="vh">{t("agent")}</legend>
+        {SHOWN_AGENTS.map(({ name, title }, index) => (
+          <label key={name}>
             <input
               type="radio"
               name="install-way"
               value={index}
-              data-platform={way.platform}
+              data-platform={name}
               defaultChecked={index === 0}
             />
-            {way.name}
+            {name === "agents" ? t("other-agents") : title}
           </label>
         ))}
       </fieldset>
-      {ways.map((way, index) => (
-        <div key={way.platform} className="install-way" data-way={index}>
+      {SHOWN_AGENTS.map(({ name, project }, index) => (
+        <div key={name} className="install-way" data-way={index}>
           <div className="install-line">
-            {way.command === null ? <DownloadLine skill={skill} /> : <CommandLine command={way.command} />}
+            <CommandLine command={lockCommand(origin, skill, name)} />
           </div>
-          {way.command === null ? <FormatChoice skill={skill} /> : null}
-          {way.platform === "skills" ? <AddNote /> : null}
+          <p className={NOTE}>
+            {t.rich("lands", {
+              folder: slot(<code className="font-mono">{`${project}/${skill.slug}`}</code>),
+              lock: slot(<code className="font-mono">emporion.lock.json</code>),
+            })}
+          </p>
         </div>
       ))}
-      <InstallNote skill={skill} installs={installs} />
+      <p className={NOTE}>
+        {t("later")}{" "}
+        {["update", "verify", "remove"].map((verb) => (
+          <code key={verb} className="me-3 font-mono wrap-anywhere">
+            {verb === "verify" ? verb : `${verb} ${skill.slug}`}
+          </code>
+        ))}
+      </p>
+      <InstallNote skill={skill} />
+      <OtherWays skill={skill} installs={installs} origin={origin} />
       <ForReadme slug={skill.slug} origin={origin} />
     </section>
   );
 }
 
-function waysToInstall(skill: SkillDetail, installs: Installs, origin: string, fileName: string): Way[] {
+/** Other installers and archives, each with where it lands; none of them writes the lock file. */
+function OtherWays({ skill, installs, origin }: InstallBoxProps) {
+  const t = useTranslations("skill.install");
   const clone = cloneCommand(origin, skill);
-  return [
-    { platform: "skills", name: "npx skills", command: addCommand(origin, skill) },
-    ...installs.ways.map(({ platform, command }) => ({ platform, name: platformName(platform), command })),
-    ...(clone === null ? [] : [{ platform: "git", name: "git", command: clone }]),
-    { platform: "curl", name: "curl", command: downloadCommand(origin, skill) },
-    { platform: "file", name: fileName, command: null },
+  const ways = [
+    { name: "npx skills", command: addCommand(origin, skill), lands: t("lands-skills") },
+    ...installs.ways.map(({ platform, command }) => ({
+      name: platform === "ClaudeCode" && installs.mode === "auto" ? t("slash") : platformName(platform),
+      command,
+      lands: INSTALL_PLACES[platform].reads(skill.slug),
+    })),
+    ...(clone === null ? [] : [{ name: "git", command: clone, lands: `${skill.slug}/` }]),
+    { name: "curl", command: downloadCommand(origin, skill), lands: `${skill.slug}-${skill.version}.skill` },
   ];
+  return (
+    <details className="border-t border-line px-4 py-2.5 text-13">
+      <summary className="min-h-6 text-ink-2">{t("other-ways")}</summary>
+      <dl className="grid gap-3 pt-2.5">
+        {ways.map(({ name, command, lands }) => (
+          <div key={name}>
+            <dt className="text-ink-2">
+              <b className="font-medium text-ink">{name}</b>{" "}
+              {t.rich("lands-at", { place: slot(<span className="font-mono wrap-anywhere">{lands}</span>) })}
+            </dt>
+            <dd className="install-line install-other">
+              <CommandLine command={command} />
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt className="font-medium">{t("file")}</dt>
+          <dd className="install-line install-other">
+            <DownloadLine skill={skill} />
+          </dd>
+        </div>
+      </dl>
+      <FormatChoice skill={skill} />
+      <p className="pt-2 text-ink-3">
+        {installs.mode === "auto" ? t("converted", { count: installs.ways.length }) : t("by-hand")}
+      </p>
+    </details>
+  );
 }
 
 function CommandLine({ command }: { command: string }): ReactNode {
@@ -109,18 +160,13 @@ function DownloadLine({ skill }: { skill: SkillDetail }) {
   );
 }
 
-/** The program that is run. */
-function AddNote() {
-  return <p className={NOTE}>{useTranslations("skill.install")("add")}</p>;
-}
-
 /** The package as one format alone: only its keys, checked by its own rules. */
 function FormatChoice({ skill }: { skill: SkillDetail }) {
   const t = useTranslations("skill.install");
   const names = useTranslations("validate.dialect");
   const dialects = exportDialects(skill.reports);
   return (
-    <div className="flex flex-wrap items-baseline gap-x-3.5 gap-y-1 px-4 pb-2.5 text-13 text-ink-3 links:inline-block links:leading-6">
+    <div className="flex flex-wrap items-baseline gap-x-3.5 gap-y-1 pt-3 text-13 text-ink-3 links:inline-block links:leading-6">
       {/* Links side by side: 24 by 24 pixels at least (WCAG 2.5.8). */}
       <span id="install-formats">{t("formats")}</span>
       <ul className="flex flex-wrap gap-x-3.5 gap-y-1" aria-labelledby="install-formats">
@@ -155,20 +201,15 @@ function ForReadme({ slug, origin }: { slug: string; origin: string }) {
   );
 }
 
-/**
- * Where the command is run, what it pins, for how many platforms there are packages, what must be in the environment,
- * and what the price buys: not these files.
- */
-function InstallNote({ skill, installs }: Pick<InstallBoxProps, "skill" | "installs">) {
+/** Where the command is run, what it pins, what must be in the environment, and what the price buys: not these files. */
+function InstallNote({ skill }: Pick<InstallBoxProps, "skill">) {
   const t = useTranslations("skill.install");
   const names = skill.access.envVars ?? [];
   return (
     <p className={NOTE}>
-      {installs.mode === "auto" ? t("where") : null}
+      {t("where")}
       <SentenceSpace />
       {t("pinned", { version: skill.version })}
-      <SentenceSpace />
-      {installs.mode === "auto" ? t("converted", { count: installs.ways.length }) : t("by-hand")}
       <SentenceSpace />
       {names.length === 0
         ? null

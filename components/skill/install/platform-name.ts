@@ -2,7 +2,7 @@ const NAMES: Record<string, string> = {
   ClaudeCode: "Claude Code",
   ClaudeCodeAgentSkill: "Claude Code skill",
   GeminiCLI: "Gemini CLI",
-  CodexCLI: "Codex CLI",
+  CodexCLI: "Codex",
 };
 
 /** A conversion target as its maker writes it. */

@@ -27,6 +27,7 @@ export type NoticeKind =
   | "own-audit-unfounded"
   | "advisory-published"
   | "advisory-of-used"
+  | "calls-failed"
   | "domain-proven"
   | "domain-missing"
   | "domain-ended"

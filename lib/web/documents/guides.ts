@@ -7,6 +7,7 @@ export const GUIDES = [
   "transparency",
   "sandbox",
   "quality-signals",
+  "policy",
   "accounts",
   "moderation",
   "mcp",

@@ -17,12 +17,16 @@ import { requestEmailChange, changeEmail } from "@/lib/identity/email/email-chan
 import { changePassword } from "@/lib/identity/passwords/own-password";
 import { requestPasswordReset } from "@/lib/identity/passwords/password-reset";
 import { requestJoining } from "@/lib/identity/registration/joining";
+import { setOwnPolicy } from "@/lib/identity/policies/account-policies";
+import { readPolicyForm } from "@/lib/identity/policies/policy-form";
 import { endSessions } from "@/lib/identity/sessions/end-sessions";
 import { unlinkWallet } from "@/lib/identity/wallets/own-wallets";
 import { wrongMember, type DomainError, isDomainError } from "@/lib/kernel/errors";
 import { closeAccount } from "@/lib/ownership/account-closing/close-account";
+import { POLICY_RULES } from "@/lib/vetting/policy/policy";
 import { isLocale, localizedPath } from "@/lib/platform/i18n/paths";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
+import { ACCESS_KINDS } from "@/lib/vetting/access-kinds";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { currentSubject } from "@/lib/web/auth/current-visitor";
 import { storeJoining } from "@/lib/web/auth/joining-cookie";
@@ -153,6 +157,29 @@ export const setMailsAction = serverAction([FORM], async (form): Promise<void> =
     locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
   };
   await settle("mails", (actor) => setMailSettings(actor, settings));
+});
+
+/**
+ * Sets what the account's keys may call, in place of the policy that the form was made for. Where another one is in force
+ * by now the form shows that one: what was written here would undo it unread.
+ */
+export const setPolicyAction = serverAction([FORM], async (form): Promise<void> => {
+  const part = "policy";
+  const denied = ACCESS_KINDS.map((kind) => `deny-${kind}`);
+  const texts = POLICY_RULES.filter((rule) => rule !== "deniedPermissions");
+  const sent = { name: part, form, fields: [...texts, ...denied, "public"] };
+  const refused = (error: DomainError) => `/settings?${refusalOf(part, error, "guesses")}`;
+  const policy = await asMember({ page: "/settings", part, sent, refused }, async () =>
+    readPolicyForm((rule) =>
+      rule === "deniedPermissions"
+        ? ACCESS_KINDS.filter((kind) => isTicked(form, `deny-${kind}`))
+        : textOf(form, rule),
+    ),
+  );
+  const [isPublic, expected] = [isTicked(form, "public"), Number(textOf(form, "number", 10)) || 0];
+  await settle(part, async (actor) => {
+    await setOwnPolicy(actor, { policy, isPublic, expected });
+  });
 });
 
 /** Ends every session of the account and leads home. */

@@ -14,6 +14,7 @@ import {
   renameAction,
   sendPasswordLinkAction,
   setMailsAction,
+  setPolicyAction,
   unlinkWalletAction,
 } from "@/app/[locale]/(account)/settings/actions";
 import { confirmationPath, recallWritten } from "@/app/[locale]/form-outcome";
@@ -22,6 +23,7 @@ import { writtenIn } from "@/components/forms/written-in";
 import { CloseAccount } from "@/components/account/close-account";
 import { EmailSettings } from "@/components/account/email-settings";
 import { MailSettings } from "@/components/account/mail-settings";
+import { PolicySettings } from "@/components/account/policy-settings";
 import { PasswordSettings } from "@/components/account/password-settings";
 import {
   refusedField,
@@ -43,6 +45,7 @@ import { localizedPath } from "@/lib/platform/i18n/paths";
 import { listHolds } from "@/lib/ownership/account-closing/close-account";
 import { isConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { getAccount } from "@/lib/identity/accounts/accounts";
+import { getOwnPolicy } from "@/lib/identity/policies/account-policies";
 import { listApiKeys, listKeysOfWallet } from "@/lib/identity/keys/own-keys";
 import { hasPassword } from "@/lib/identity/passwords/own-password";
 import { type AccessChangeView, listAccessChanges } from "@/lib/log/events/notices/list-access-changes";
@@ -64,18 +67,20 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
   const { actor, frame } = await loadCreator(locale, "/settings");
   await recallWritten();
   const outcome = await searchParams;
-  const [t, keys, ledger, account, apiKeys, withPassword, domains, holds, changes, all] = await Promise.all([
-    getTranslations("settings"),
-    getTranslations("browse.keys"),
-    getTranslations("ledger"),
-    getAccount(actor.accountId),
-    listApiKeys(actor),
-    hasPassword(actor.accountId),
-    listOwnDomains(actor.accountId),
-    listHolds(actor),
-    listAccessChanges(actor.accountId),
-    getTranslations(),
-  ]);
+  const [t, keys, ledger, account, apiKeys, withPassword, domains, policy, holds, changes, all] =
+    await Promise.all([
+      getTranslations("settings"),
+      getTranslations("browse.keys"),
+      getTranslations("ledger"),
+      getAccount(actor.accountId),
+      listApiKeys(actor),
+      hasPassword(actor.accountId),
+      listOwnDomains(actor.accountId),
+      getOwnPolicy(actor),
+      listHolds(actor),
+      listAccessChanges(actor.accountId),
+      getTranslations(),
+    ]);
   const written = writtenIn("name");
   const nameProblem = refusedField("name", outcome) ?? undefined;
   const settings = localizedPath(locale, "/settings");
@@ -186,6 +191,9 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
         </SettingsPart>
         <SettingsPart id="mails" title={t("mails.title")} outcome={outcome}>
           <MailSettings account={account} save={setMailsAction} />
+        </SettingsPart>
+        <SettingsPart id="policy" title={t("policy.title")} outcome={outcome}>
+          <PolicySettings own={policy} outcome={outcome} save={setPolicyAction} />
         </SettingsPart>
         <SettingsPart id="keys" title={t("shortcuts")} outcome={outcome}>
           <label className="check needs-script">
