@@ -236,7 +236,15 @@ export const platformKeys = object({
   keys: listOf(object({ key_id: address }, { valid_until: nullable(moment) }), MAX_LISTED),
 });
 
-const finishedRun = object({ state: text(40) }, { receipt_id: nullable(id), cleared_at: nullable(moment) });
+const finishedRun = object(
+  { state: text(40) },
+  {
+    receipt_id: nullable(id),
+    cleared_at: nullable(moment),
+    failure: nullable(sentence),
+    error_output: nullable(sentence),
+  },
+);
 export const runAnswer = object({ run: finishedRun });
 
 /**

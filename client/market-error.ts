@@ -15,6 +15,7 @@ const OWN_CODES = new Set([
 ]);
 const CODE = /^[A-Z][A-Z_]{0,63}$/;
 const MAX_DETAIL_CHARACTERS = 2_000;
+const MAX_OUTPUT_CHARACTERS = 8 * 1024;
 
 /**
  * A market's refusal, with the code it names (`/docs/errors`), or what the client found by itself: `UNREACHABLE` and
@@ -32,6 +33,13 @@ export class MarketError extends Error {
    * paid twice.
    */
   paid?: PaidCall;
+
+  /** The end of what a failed run wrote to its error output: words of the skill, in which anything may stand. */
+  get errorOutput(): string | null {
+    const { run } = this.problem as { run?: { error_output?: unknown } };
+    const written = run?.error_output;
+    return typeof written === "string" && written !== "" ? written.slice(-MAX_OUTPUT_CHARACTERS) : null;
+  }
 
   constructor(code: string, message: string, status = 0, problem: Record<string, unknown> = {}) {
     super(message);

@@ -67,6 +67,8 @@ export interface Publication {
   name: string;
   version: string;
   vettingJobId: string;
+  /** What a call is to cost; null where the market does not say. */
+  priceLamports: bigint | null;
   /** Why no call of a priced version is sold, or none before it has run; null where nothing is in the way. */
   notCalled: string | null;
 }

@@ -37,6 +37,19 @@ test("a person saves a set, everybody sees what it may touch and costs, and it i
     expect((await request.get(`/${language}/sets/${name}`)).status()).toBe(200);
   expect((await request.get(`/plugins/sets/${name}/plugin.zip`)).status()).toBe(200);
 
+  await page.goto(`/sets?q=${name}`);
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("link", { name: "Report this set" }).click();
+  await page.getByRole("button", { name: "Send report" }).click();
+  await expect(page.getByRole("alert").getByText("This was not accepted")).toBeVisible();
+  expect(await objectionsInEveryView(page)).toEqual([]);
+  await page.getByLabel("Reason", { exact: true }).selectOption("misleading");
+  await page.getByLabel(/^What is wrong/).fill("It says that it is for first projects.");
+  await page.getByRole("button", { name: "Send report" }).click();
+  await page.getByRole("link", { name: "See its status" }).click();
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  await expect(page.getByText("Open: an administrator will decide")).toBeVisible();
+
   await page.goto("/dashboard/sets");
   await page.getByLabel("Set", { exact: true }).selectOption(name);
   await page.getByLabel("Reason", { exact: true }).fill("Nobody keeps it up.");

@@ -240,6 +240,7 @@ async function toResult(
       status: "error",
       error: run.failure ?? "The run failed.",
       fault: run.fault,
+      ...(run.errorOutput === null ? {} : { error_output: run.errorOutput }),
       ...(quote === null
         ? {}
         : { paid: "Call again with the same arguments and credential; do not pay again." }),

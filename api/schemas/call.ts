@@ -17,6 +17,12 @@ export const runSchema = z
       .describe("The skill's JSON object; null unless DONE, and once it is no longer kept (`cleared_at`)."),
     fault: z.string().nullable().describe("Who a failure is put down to: skill, platform or caller."),
     failure: z.string().nullable(),
+    error_output: z
+      .string()
+      .nullable()
+      .describe(
+        "The end (8 KiB at most) of what a failed run wrote to its standard error, without control characters; null where it did not fail, wrote nothing, or failed on the market's side. Shown to whoever called, and, without the texts of the input, to the owner of the skill.",
+      ),
     wall_ms: z.int().nullable(),
     receipt_id: z.string().nullable(),
     started_at: moment,

@@ -71,6 +71,7 @@ export const command: Command = {
       if (error instanceof MarketError && error.paid) tellPaid(error.paid, context);
       if (error instanceof MarketError && ANSWERED_NO.has(error.code)) {
         printLine(context.stderr, error.message);
+        tellFailure(error, context);
         const hint = HINTS[error.code];
         if (hint !== undefined) printLine(context.stderr, hint);
         return EXIT.found;
@@ -79,6 +80,15 @@ export const command: Command = {
     }
   },
 };
+
+/** Why a run failed, as the market puts it, and the end of what the skill wrote about it. */
+function tellFailure({ problem, errorOutput }: MarketError, { stderr }: CommandContext): void {
+  const { run } = problem as { run?: { failure?: unknown } };
+  if (typeof run?.failure === "string") printLine(stderr, `failed: ${run.failure}`);
+  if (errorOutput === null) return;
+  printLine(stderr, "what it wrote to its error output:");
+  for (const line of errorOutput.split("\n")) printLine(stderr, `| ${line}`);
+}
 
 /** Without this word another call would pay another time. */
 function tellPaid(paid: PaidCall, { stderr }: CommandContext): void {

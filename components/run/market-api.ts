@@ -8,6 +8,8 @@ export interface RunView {
   output: Record<string, unknown> | null;
   failure: string | null;
   fault: string | null;
+  /** The end of what a failed run wrote about it. */
+  error_output?: string | null;
   wall_ms: number | null;
   receipt_id: string | null;
   /** Since when the output of a paid call is no longer kept. */

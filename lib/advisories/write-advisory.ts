@@ -37,6 +37,8 @@ export interface MarketAdvisory extends Cause<MarketKind> {
   about: Subjects | null;
   /** What whoever decided it wrote, for everybody to read. */
   reason: string;
+  /** Where it is graver than others of its kind. */
+  severity?: AdvisorySeverity | undefined;
   /** When it happened, if that was before `now`. */
   happenedAt?: Date;
 }
@@ -147,7 +149,10 @@ function wordsOf(
   }
   const { kind, causeId } = advisory;
   const values = { skill: versions[0]?.slug ?? "", key: causeId };
-  return { severity: SEVERITY_OF_KIND[kind], ...marketWords(kind, values, DEFAULT_LOCALE) };
+  return {
+    severity: advisory.severity ?? SEVERITY_OF_KIND[kind],
+    ...marketWords(kind, values, DEFAULT_LOCALE),
+  };
 }
 
 function log(

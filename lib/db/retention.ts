@@ -196,6 +196,7 @@ export const RETENTION = {
   Advisories: { kept: { forEver: EVIDENCE }, closing: { stays: EVIDENCE } },
   AdvisoryVersions: { kept: { with: "Advisories" } },
   Reports: { kept: { forEver: "what was decided" }, closing: { clear: "account_id" } },
+  SetReports: { kept: { forEver: "what was decided" }, closing: { clear: "account_id" } },
   Appeals: { kept: { forEver: "what was decided" }, closing: { delete: "account_id" } },
 
   // Deposits.

@@ -23,6 +23,7 @@ import { relistSkills } from "@/lib/search/listing/refresh-listing";
 import { renewManifests } from "@/lib/publishing/renew-manifests";
 import { embedSkills } from "@/lib/search/meaning/embed-skills";
 import { recountWords, renewSearchWords } from "@/lib/search/listing/renew-search-words";
+import { notifyOfFailures } from "@/lib/running/failures/failures";
 import { purgePaidRuns, purgeFreeRuns } from "@/lib/running/runs/purge-runs";
 import { compareReplays, recheckExamples, replayExamples } from "@/lib/running/examples/replay-examples";
 import { backfillLog } from "@/lib/log/transparency/backfill-log";
@@ -74,6 +75,7 @@ export const marketHandlers: JobHandlers = {
   async recheck_domains() {
     await recheckDomains();
   },
+  notify_of_failures: ({ skillId }) => notifyOfFailures(skillId),
   convert_version: ({ versionId }) => convertVersion(versionId),
   relist_skills: ({ accountId }) => relistSkills(accountId),
   async compare_listings(_, { signal }) {

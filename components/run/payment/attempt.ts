@@ -46,7 +46,11 @@ export async function makeAttempt(
       note("done", { busy: null, run });
       return run;
     }
-    const problem = { kind: free ? "failed" : "paidNotRun", detail: run.failure ?? "" } as const;
+    const problem = {
+      kind: free ? "failed" : "paidNotRun",
+      detail: run.failure ?? "",
+      errorOutput: run.error_output,
+    } as const;
     note("failed", { busy: null, run, problem });
   } catch (error) {
     if (signal.aborted) note("cancelled", { busy: null, problem: { kind: "cancelled" } });

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import type { InputIssue } from "@/components/run/form/collect-input";
 import type { RunView } from "@/components/run/market-api";
 import { RunOutput } from "@/components/run/result/run-output";
+import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { Note } from "@/components/ui/note";
 import type { OfferedExample } from "@/components/run/form/offer-examples";
 import type { FormField } from "@/components/run/form/form-fields";
@@ -19,7 +20,7 @@ export type RunProblem =
       errors: readonly { pointer: string; detail: string }[];
     }
   | { kind: "away" | "refused" | "notAsShown" | "cancelled" }
-  | { kind: "failed" | "paidNotRun"; detail: string };
+  | { kind: "failed" | "paidNotRun"; detail: string; errorOutput?: string | null | undefined };
 
 export interface RunResultProps extends Given {
   busy: string | null;
@@ -188,6 +189,9 @@ function ProblemNote({ problem, reload, labels, locale }: ProblemNoteProps) {
   return (
     <Note tone={problem.kind === "paidNotRun" ? "warn" : "bad"} title={title}>
       {detail}
+      {"errorOutput" in problem && problem.errorOutput ? (
+        <ErrorOutput title={labels.errorOutput}>{problem.errorOutput}</ErrorOutput>
+      ) : null}
       {problem.kind === "notAsShown" && (
         <>
           {" "}
@@ -197,6 +201,22 @@ function ProblemNote({ problem, reload, labels, locale }: ProblemNoteProps) {
         </>
       )}
     </Note>
+  );
+}
+
+/** What the skill wrote about its failure; folded, in its own words. */
+function ErrorOutput({ title, children }: { title: string; children: string }) {
+  return (
+    <details className="mt-2" data-testid="error-output">
+      <summary className="link text-13">{title}</summary>
+      <pre
+        className="mt-1 max-h-60 overflow-auto text-12 whitespace-pre-wrap wrap-anywhere"
+        dir="ltr"
+        {...SCROLLABLE}
+      >
+        {children}
+      </pre>
+    </details>
   );
 }
 

@@ -1,3 +1,4 @@
+import { queueFailureNotice } from "@/lib/running/failures/failures";
 import { runnableClosed } from "@/lib/running/calls/load-runnable";
 import { platformKey } from "@/lib/log/attestation/platform-key";
 import { database, type Database } from "@/lib/db/client";
@@ -121,6 +122,8 @@ function conclude(run: PaidRun, end: FinishedRun): Promise<string | null> {
   return inTransaction(async (db) => {
     const held = await consumeGrant({ runId: run.id, end: grantEnd(end) }, db);
     if (!held || !(await finishRun(db, run.id, end))) throw new HoldLost();
+    if (grantEnd(end) === "failed_by_skill")
+      await queueFailureNotice(db, run.version.versionId, end.finishedAt);
     return end.state === "DONE" ? issueCallReceipt(db, run, end) : null;
   });
 }

@@ -1,3 +1,4 @@
+import { errorOutputOf } from "@/lib/running/runs/error-output";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { ownToken } from "@/lib/platform/config/own-token";
@@ -27,6 +28,8 @@ export interface RunView {
   output: unknown;
   fault: string | null;
   failure: string | null;
+  /** The end of what it wrote to its error output, where it failed on the skill's or the caller's side (`errorOutputOf`). */
+  errorOutput: string | null;
   wallMs: number | null;
   receiptId: string | null;
   startedAt: string;
@@ -39,9 +42,10 @@ export interface RunView {
 export const OUTPUT_NOT_STORED =
   "The call was made. Its output is no longer kept; the receipt has the digests of input and output.";
 
-function toRunView({ slug, startedAt, finishedAt, clearedAt, ...row }: RunRow): RunView {
+function toRunView({ slug, startedAt, finishedAt, clearedAt, stderrTail, ...row }: RunRow): RunView {
   return {
     ...row,
+    errorOutput: errorOutputOf({ ...row, stderrTail }),
     skill: slug,
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
@@ -61,10 +65,10 @@ export function toFinishedView(
   { id, version, startedAt, receiptId = null }: MadeRun,
   end: FinishedRun,
 ): RunView {
-  const { state, output, fault, failure, wallMs, finishedAt } = end;
+  const { state, output, fault, failure, stderrTail, wallMs, finishedAt } = end;
   const { slug } = version;
   const made = { id, slug, version: version.version, startedAt, receiptId, clearedAt: null };
-  return toRunView({ ...made, state, output, fault, failure, wallMs, finishedAt });
+  return toRunView({ ...made, state, output, fault, failure, stderrTail, wallMs, finishedAt });
 }
 
 /**

@@ -126,6 +126,7 @@ export interface RunRow {
   output: unknown;
   fault: string | null;
   failure: string | null;
+  stderrTail: string | null;
   wallMs: number | null;
   receiptId: string | null;
   startedAt: Date;
@@ -146,7 +147,7 @@ export async function findClearedAt(db: Database, runId: string): Promise<Date |
 /** One query. */
 export async function findRun(db: Database, runId: string): Promise<RunRow | null> {
   const [run] = await db.$queryRaw<RunRow[]>(sql`
-    SELECT r."id", s."slug", v."version", r."state"::text, r."output", r."fault", r."failure", r."wall_ms" AS "wallMs",
+    SELECT r."id", s."slug", v."version", r."state"::text, r."output", r."fault", r."failure", r."stderr_tail" AS "stderrTail", r."wall_ms" AS "wallMs",
       (SELECT p."id" FROM "Receipts" p WHERE p."run_id" = r."id") AS "receiptId",
       r."started_at" AS "startedAt", r."finished_at" AS "finishedAt", r."cleared_at" AS "clearedAt"
     FROM "Runs" r JOIN "SkillVersions" v ON v."id" = r."version_id" JOIN "Skills" s ON s."id" = v."skill_id"

@@ -111,7 +111,7 @@ const JUDGED: Rules = {
     remedy: "choose a skill that declares that it does without",
   },
   leastAgeDays: {
-    asked: (days) => `published ${days} days ago or earlier`,
+    asked: (days) => `published ${days === 1 ? "1 day" : `${days} days`} ago or earlier`,
     found: (days, { publishedAt }, now) =>
       among(
         publishedAt,

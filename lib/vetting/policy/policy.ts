@@ -114,8 +114,7 @@ export function readPolicy<T>(text: string, schema: z.ZodType<T>): Read<T> {
   }
 }
 
-/** The same of a value that was parsed already. */
-export function checkPolicy<T>(value: unknown, schema: z.ZodType<T>): Read<T> {
+function checkPolicy<T>(value: unknown, schema: z.ZodType<T>): Read<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return { ok: true, policy: parsed.data };
   const issue = parsed.error.issues[0];

@@ -5,6 +5,7 @@ import { discardAction } from "@/app/[locale]/(creator)/publish/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { ActivityCharts } from "@/components/dashboard/activity-charts";
 import { AttentionList } from "@/components/dashboard/attention-list";
+import { FailureList } from "@/components/dashboard/failure-list";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { OwnSkills } from "@/components/dashboard/own-skills";
 import { PaymentTable } from "@/components/dashboard/payment-table";
@@ -23,6 +24,7 @@ import {
 } from "@/lib/catalogue/dashboard/get-dashboard";
 import { countUnmailedChanges } from "@/lib/log/events/notices/count-unmailed-changes";
 import { listLostDomains } from "@/lib/identity/domains/own-domains";
+import { FAILURE_DAYS, listFailures } from "@/lib/running/failures/failures";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 import { getDailyEarnings, getEarningsOfWeek, listLatestPayments } from "@/lib/payments/earnings";
 import { Figure, FigureList } from "@/components/ui/lists";
@@ -63,6 +65,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
     lost,
     underWay,
     unfinished,
+    failures,
   ] = await Promise.all([
     getTranslations("dashboard"),
     getDashboard(id),
@@ -75,6 +78,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
     listLostDomains(id),
     listUnderWay(id),
     listUnfinished(id),
+    listFailures(id),
   ]);
   const noWallet = wallets.length === 0 && skills.some(({ declaredLamports }) => declaredLamports !== "0");
   return (
@@ -125,6 +129,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
       >
         <OwnSkills skills={skills} most={SKILLS_SHOWN} earned={week} />
       </PageSection>
+      <FailureList failures={failures} days={FAILURE_DAYS} />
       {skills.length === 0 ? null : (
         <PageSection
           id="payments"

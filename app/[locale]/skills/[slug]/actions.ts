@@ -117,9 +117,9 @@ export const runPlainlyAction = serverAction([UNREAD, FORM], async (_before, for
 type Written = Pick<PlainRun, "asJson" | "input" | "json">;
 
 function toAnswer(run: RunView, written: Written): PlainRun {
-  const { id, state, failure, fault, wallMs, receiptId } = run;
+  const { id, state, failure, fault, errorOutput, wallMs, receiptId } = run;
   const output = run.output as Record<string, unknown> | null;
   const shown = { id, state, output, failure, fault, wall_ms: wallMs, receipt_id: receiptId };
-  const problem = state === "DONE" ? null : ({ kind: "failed", detail: failure ?? "" } as const);
+  const problem = state === "DONE" ? null : ({ kind: "failed", detail: failure ?? "", errorOutput } as const);
   return { run: shown, problem, ...written };
 }

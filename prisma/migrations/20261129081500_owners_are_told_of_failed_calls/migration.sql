@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Skills" ADD COLUMN     "failures_notified_at" TIMESTAMPTZ(3);
