@@ -78,7 +78,7 @@ async function stageClient(out: string, known: Sbom): Promise<void> {
 
 /**
  * zod says what is wrong in sixty languages, all of which its one entry holds; nothing here speaks another than English.
- *
+ * They took 290 kB.
  */
 const withoutLocales: Plugin = {
   name: "without-locales",
