@@ -26,7 +26,7 @@ export const DOCUMENTS: readonly PlainRoute[] = [
   },
   {
     path: POLICY_SCHEMA_PATH,
-    kept: "release",
+    cacheKind: "release",
     handler: (c) => sendCachedJson(c, policyJsonSchema(), AGE_SECONDS),
   },
   {

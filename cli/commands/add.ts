@@ -390,7 +390,7 @@ async function place(skill: Checked, { cwd, lock, force }: Order, context: Comma
   for (const folder of folders) {
     const target = { cwd, folder, name, clock: context.clock };
     lines.push(...(await placeWithExperience(target, found.package, { replaced, copies: force })));
-    lines.push(...(await keepBytes(target, Object.keys(published.files))));
+    lines.push(...(await keepBytes(target, Object.keys(published.files), scopeOf(cwd, context))));
   }
   lock.skills[name] = {
     market: market.market,

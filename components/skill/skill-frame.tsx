@@ -10,7 +10,7 @@ import { skillPath, type SkillTab } from "@/components/skill/links";
 import { PageShell } from "@/components/site/page-shell";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageSection, WITH_SIDE_COLUMN } from "@/components/ui/page-parts";
-import type { AdvisoryView } from "@/lib/advisories/read-advisories";
+import type { ShownAdvisory } from "@/components/advisories/advisory-table";
 import type { Installs } from "@/lib/conversion/list-installs";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
@@ -40,7 +40,7 @@ export interface SkillPageData {
   /** How the runtime image it declares compares with what runs here; null where it declares none. */
   image: ImageMatch | null;
   /** Advisories in force about this version, the newest first. */
-  advisories: AdvisoryView[];
+  advisories: ShownAdvisory[];
   /** Skills to be had instead of one that is offered no more; null while this one is. */
   instead: SkillRow[] | null;
 }
