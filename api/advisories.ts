@@ -96,7 +96,7 @@ advisories
       ],
     },
     cached: AGE,
-    kept: "catalogue",
+    cacheKind: "catalogue",
   })
   .handle(async ({ query: { since, ...rest } }, c) => {
     const page = await listAdvisories({
@@ -118,7 +118,7 @@ advisories
     params: advisoryParameter,
     answers: { 200: [osvSchema, "The document."] },
     cached: AGE,
-    kept: "catalogue",
+    cacheKind: "catalogue",
     problems: ["ADVISORY_NOT_FOUND"],
   })
   .handle(async ({ params }, c) =>

@@ -68,7 +68,7 @@ itself
       },
     },
     cached: OPENAPI_SECONDS,
-    kept: "release",
+    cacheKind: "release",
   })
   .handle((_, c) => sendCachedJson(c, described(), OPENAPI_SECONDS));
 
@@ -111,7 +111,11 @@ export const OPERATIONS: readonly Operation[] = [
 /** What is asked beside the operations, by programs of others. */
 export const PLAIN: readonly PlainRoute[] = [
   // Where programs look for the description first.
-  { path: "/openapi.json", kept: "release", handler: (c) => sendCachedJson(c, described(), OPENAPI_SECONDS) },
+  {
+    path: "/openapi.json",
+    cacheKind: "release",
+    handler: (c) => sendCachedJson(c, described(), OPENAPI_SECONDS),
+  },
   ...DISCOVERY,
   ...PLUGINS,
   ...CARDS,

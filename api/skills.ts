@@ -39,7 +39,7 @@ skills
     query: z.object({ version: versionParameter }),
     answers: { 200: [skillDetailSchema, "The skill."] },
     cached: ageOfSkills(60),
-    kept: "details",
+    cacheKind: "details",
     problems: VERSION_PROBLEMS,
   })
   .handle(async ({ query, params, sendUnlessKnown }) => {
@@ -92,7 +92,7 @@ skills
     }),
     answers: { 200: [versionsSchema, "The versions, one page."] },
     cached: ageOfSkills(60),
-    kept: "skill",
+    cacheKind: "skill",
     problems: SKILL_PROBLEMS,
   })
   .handle(async ({ params, query }) => {
@@ -152,7 +152,7 @@ skills
     }),
     answers: { 200: [installGuideSchema, "The steps, with their commands."] },
     cached: ageOfSkills(300),
-    kept: "skill",
+    cacheKind: "skill",
     problems: [...CURRENT_VERSION_PROBLEMS],
   })
   .handle(async ({ query, params }) => {
