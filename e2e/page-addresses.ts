@@ -82,6 +82,7 @@ export const OF_AN_ACCOUNT: Record<string, string> = {
   "dashboard/transfers": "/dashboard/transfers",
   "dashboard/maintainers": "/dashboard/maintainers",
   "dashboard/names": "/dashboard/names",
+  "dashboard/deprecations": "/dashboard/deprecations",
   device: "/device",
   keys: "/keys",
   publish: "/publish",
@@ -109,4 +110,9 @@ export const MADE_FIRST = [
   "sets/[name]",
 ];
 /** Pages that only a journey of several people leads to; audit-version.spec.ts and moderation.spec.ts look at them. */
-export const ON_A_JOURNEY = ["reports/[id]", "review/[versionId]", "skills/[slug]/quarantine"];
+export const ON_A_JOURNEY = [
+  "reports/[id]",
+  "review/[versionId]",
+  "skills/[slug]/quarantine",
+  "skills/[slug]/closed",
+];
