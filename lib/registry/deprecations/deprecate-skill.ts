@@ -114,16 +114,16 @@ async function assertLeadsAway(
   next: { id: string; slug: string },
 ): Promise<void> {
   if (next.id === skillId) throw wrongSuccessor("A skill is not its own successor.");
-  let at: { id: string; slug: string } | null = next;
-  for (let step = 1; step <= MAX_SUCCESSORS; step++) {
-    at = await findSuccessor(db, at.id);
-    if (at === null) return;
+  let at = await findSuccessor(db, next.id);
+  for (let step = 1; at !== null; step++) {
     if (at.id === skillId)
       throw wrongSuccessor(`"${next.slug}" is itself replaced by this skill: that would lead nowhere.`);
+    if (step > MAX_SUCCESSORS)
+      throw wrongSuccessor(
+        `More than ${MAX_SUCCESSORS} successors follow "${next.slug}": name the last of them.`,
+      );
+    at = await findSuccessor(db, at.id);
   }
-  throw wrongSuccessor(
-    `More than ${MAX_SUCCESSORS} successors follow "${next.slug}": name the last of them.`,
-  );
 }
 
 const wrongSuccessor = (detail: string) =>
