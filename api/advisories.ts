@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { ageOfSkills, sendCachedText } from "@/api/frame/answer";
 import { noun } from "@/api/frame/operation";
 import { envelopeSchema } from "@/api/schemas/call";
-import { idParameter, lookupText, wholeNumberOr } from "@/api/schemas/parameters";
+import { idParameter, lookupText, versionText, wholeNumberOr } from "@/api/schemas/parameters";
 import { digest, moment } from "@/api/schemas/skill";
 import { ADVISORY_KINDS, ADVISORY_SEVERITIES } from "@/lib/advisories/kinds";
 import { OSV_ECOSYSTEM, OSV_SCHEMA_VERSION } from "@/lib/advisories/osv-document";
@@ -12,6 +12,17 @@ import {
   listAdvisories,
   MAX_ADVISORIES_PER_PAGE,
 } from "@/lib/advisories/read-advisories";
+import {
+  MAX_ADVISED_VERSIONS,
+  MAX_DETAILS_CHARACTERS,
+  MAX_SUMMARY_CHARACTERS,
+  MAX_WHAT_TO_DO_CHARACTERS,
+} from "@/lib/audits/advisories/advisory-statement";
+import {
+  prepareAdvisory,
+  signAdvisory,
+  withdrawOwnAdvisory,
+} from "@/lib/audits/advisories/write-own-advisory";
 
 export const advisories = noun("Advisories");
 
@@ -85,7 +96,7 @@ advisories
       ],
     },
     cached: AGE,
-    kept: "catalogue",
+    cacheKind: "catalogue",
   })
   .handle(async ({ query: { since, ...rest } }, c) => {
     const page = await listAdvisories({
@@ -107,7 +118,7 @@ advisories
     params: advisoryParameter,
     answers: { 200: [osvSchema, "The document."] },
     cached: AGE,
-    kept: "catalogue",
+    cacheKind: "catalogue",
     problems: ["ADVISORY_NOT_FOUND"],
   })
   .handle(async ({ params }, c) =>
@@ -126,3 +137,95 @@ advisories
     problems: ["ADVISORY_NOT_FOUND"],
   })
   .handle(({ params }) => getAdvisoryEnvelope(params.id));
+
+const statementText = z.string().max(40_000);
+
+advisories
+  .post("/v1/advisories/statement", {
+    id: "prepareAdvisory",
+    summary: "The statement of an advisory that a verifier would sign",
+    description:
+      "For verifiers, about versions of one skill that they have audited, as long as their audit stands, or have reserved. Nothing is recorded.",
+    key: "needed",
+    json: z
+      .object({
+        skill: lookupText(100).min(1).describe("Name or id."),
+        versions: z.array(versionText).min(1).max(MAX_ADVISED_VERSIONS).describe("Numbers."),
+        severity: z.enum(ADVISORY_SEVERITIES),
+        summary: lookupText(MAX_SUMMARY_CHARACTERS).min(1).describe("One line."),
+        details: lookupText(MAX_DETAILS_CHARACTERS)
+          .min(1)
+          .describe("What was found, and how anybody can see it."),
+        what_to_do: lookupText(MAX_WHAT_TO_DO_CHARACTERS).min(1),
+      })
+      .openapi("AdvisoryWish"),
+    maxBytes: 64 * 1024,
+    answers: {
+      200: [
+        z
+          .object({
+            payload: z.string().describe("The in-toto statement, canonical JSON."),
+            ticket: z.string().describe("Send it back with the signature, within 15 minutes."),
+            message: z.base64().describe("The bytes that the verifier's wallet signs (DSSE)."),
+          })
+          .openapi("PreparedAdvisory"),
+        "The statement.",
+      ],
+    },
+    problems: [
+      "VERIFIER_REQUIRED",
+      "SKILL_NOT_FOUND",
+      "VERSION_NOT_FOUND",
+      "AUDIT_NOT_ALLOWED",
+      "PERMISSION_DENIED",
+    ],
+  })
+  .handle(({ json: { what_to_do: whatToDo, ...written }, actor: { accountId } }) =>
+    prepareAdvisory({ ...written, whatToDo, accountId }),
+  );
+
+advisories
+  .post("/v1/advisories", {
+    id: "publishAdvisory",
+    summary: "Publish an advisory that a verifier has signed",
+    key: "needed",
+    json: z
+      .object({
+        payload: statementText,
+        ticket: z.string().max(200),
+        signature: z.base64().max(200).describe("64 bytes, over `message`."),
+      })
+      .openapi("SignedAdvisory"),
+    maxBytes: 64 * 1024,
+    answers: { 201: [z.object({ id: z.string() }).openapi("PublishedAdvisory"), "It is published."] },
+    problems: [
+      "VERIFIER_REQUIRED",
+      "VERSION_NOT_FOUND",
+      "AUDIT_NOT_ALLOWED",
+      "PERMISSION_DENIED",
+      "AUDIT_STATEMENT_MISMATCH",
+      "AUDIT_SIGNATURE_INVALID",
+      "SIGNATURE_ALREADY_USED",
+    ],
+  })
+  .handle(({ json: { payload, ticket, signature }, actor: { accountId } }) =>
+    signAdvisory({ accountId, payload, ticket, signature: Buffer.from(signature, "base64") }),
+  );
+
+advisories
+  .post("/v1/advisories/{id}/withdrawal", {
+    id: "withdrawAdvisory",
+    summary: "Withdraw an advisory that a verifier wrote",
+    description:
+      "The verifier who wrote it can, and an administrator. It stays, and says that it was withdrawn.",
+    key: "needed",
+    params: advisoryParameter,
+    json: z.object({ reason: lookupText(500).min(1) }).openapi("AdvisoryWithdrawal"),
+    maxBytes: 4 * 1024,
+    answers: { 200: [z.object({ id: z.string(), withdrawn: z.literal(true) }), "It is withdrawn."] },
+    problems: ["PERMISSION_DENIED", "ADVISORY_NOT_FOUND", "DECISION_NOT_ALLOWED"],
+  })
+  .handle(async ({ params: { id }, json: { reason }, actor }) => {
+    await withdrawOwnAdvisory(actor, { id, reason });
+    return { id };
+  });

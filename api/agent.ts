@@ -98,7 +98,7 @@ agent
     summary: "Categories in use, with the number of skills in each",
     answers: { 200: [categoriesSchema, "Categories."] },
     cached: 60,
-    kept: "catalogue",
+    cacheKind: "catalogue",
   })
   .handle(async () => {
     const { facets } = await countSkills();
@@ -112,7 +112,7 @@ agent
     summary: "Categories in use, as clients of USK stores read them",
     answers: { 200: [namesSchema, "Categories."] },
     cached: 60,
-    kept: "catalogue",
+    cacheKind: "catalogue",
   })
   .handle(async () => {
     const { facets } = await countSkills();

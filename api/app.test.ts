@@ -113,7 +113,7 @@ test("400 for a wrong body names what is wanted, also where a body has several f
   expect(body).toMatchObject({ detail: "The request is not valid: #/input is required." });
 });
 
-describe("what may be kept", () => {
+describe("what may be cached", () => {
   test.each([
     "/v1/agent/info",
     "/v1/agent/search",

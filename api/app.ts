@@ -51,6 +51,7 @@ import { sets } from "@/api/sets";
 import { skills } from "@/api/skills";
 import { uploads } from "@/api/uploads";
 import { validate } from "@/api/validate";
+import { verdicts } from "@/api/verdicts";
 import { vetting } from "@/api/vetting";
 import { wallets } from "@/api/wallets";
 
@@ -67,7 +68,7 @@ itself
       },
     },
     cached: OPENAPI_SECONDS,
-    kept: "release",
+    cacheKind: "release",
   })
   .handle((_, c) => sendCachedJson(c, described(), OPENAPI_SECONDS));
 
@@ -77,6 +78,7 @@ export const OPERATIONS: readonly Operation[] = [
   skills,
   callSchema,
   downloads,
+  verdicts,
   agent,
   reviews,
   reports,
@@ -109,7 +111,11 @@ export const OPERATIONS: readonly Operation[] = [
 /** What is asked beside the operations, by programs of others. */
 export const PLAIN: readonly PlainRoute[] = [
   // Where programs look for the description first.
-  { path: "/openapi.json", kept: "release", handler: (c) => sendCachedJson(c, described(), OPENAPI_SECONDS) },
+  {
+    path: "/openapi.json",
+    cacheKind: "release",
+    handler: (c) => sendCachedJson(c, described(), OPENAPI_SECONDS),
+  },
   ...DISCOVERY,
   ...PLUGINS,
   ...CARDS,

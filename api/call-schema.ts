@@ -172,7 +172,7 @@ callSchema
     query: z.object({ version: versionParameter }),
     answers: { 200: [callSchemaSchema, "The call schema."] },
     cached: ageOfSkills(300),
-    kept: "skill",
+    cacheKind: "skill",
     problems: [...CURRENT_VERSION_PROBLEMS, "SCHEMA_NOT_AVAILABLE"],
   })
   .handle(async ({ query, params, sendUnlessKnown }) => {

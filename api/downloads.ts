@@ -264,7 +264,7 @@ downloads
     params: skillParameter,
     query: downloadQuery,
     answers: { ...downloadResponses },
-    kept: "skill",
+    cacheKind: "skill",
   })
   .handle(({ params, query }, c) => sendDownload(c, params.id, query));
 
@@ -275,6 +275,6 @@ downloads
     params: skillParameter,
     query: downloadQuery,
     answers: { ...downloadResponses },
-    kept: "skill",
+    cacheKind: "skill",
   })
   .handle(({ params, query }, c) => sendDownload(c, params.id, query));

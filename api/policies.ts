@@ -19,7 +19,9 @@ export const policies = noun("Account");
 
 const MAX_NAME = 64;
 
+// A copy: the schema may have been made before this program taught zod to describe itself.
 const rulesSchema = policySchema
+  .clone()
   .openapi("Policy")
   .describe(
     "Rules that are left out ask for nothing; what a rule needs and nobody says is refused. `/schemas/policy-1.json` is its JSON Schema.",

@@ -6,6 +6,7 @@ import { moment } from "@/api/schemas/skill";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { getReport, reportSkill } from "@/lib/moderation/reports";
+import { reportSet } from "@/lib/moderation/set-reports";
 import { listAppealsAbout } from "@/lib/moderation/list-appeals-about";
 import {
   MAX_APPEAL_CHARACTERS,
@@ -15,6 +16,25 @@ import {
 
 export const reports = noun("Discovery");
 
+const MAX_SET_NAME = 100;
+
+const reportRequest = z
+  .object({
+    reason: z.enum(REPORT_REASONS),
+    text: z.string().max(MAX_REPORT_CHARACTERS).describe("What is wrong, and how to see it."),
+  })
+  .openapi("ReportRequest");
+
+const FILED = [
+  z
+    .object({
+      status: z.literal("success"),
+      report_id: z.string().describe("Keep it: nobody else is told."),
+    })
+    .openapi("ReportFiled"),
+  "Filed: an administrator decides in writing. `GET /v1/reports/{report_id}` tells how it stands.",
+] as const;
+
 reports
   .post("/v1/skills/{id}/reports", {
     id: "reportSkill",
@@ -23,24 +43,9 @@ reports
     key: "optional",
     limit: REQUEST_LIMITS.report,
     params: skillParameter,
-    json: z
-      .object({
-        reason: z.enum(REPORT_REASONS),
-        text: z.string().max(MAX_REPORT_CHARACTERS).describe("What is wrong, and how to see it."),
-      })
-      .openapi("ReportRequest"),
+    json: reportRequest,
     maxBytes: 16 * 1024,
-    answers: {
-      201: [
-        z
-          .object({
-            status: z.literal("success"),
-            report_id: z.string().describe("Keep it: nobody else is told."),
-          })
-          .openapi("ReportFiled"),
-        "Filed: an administrator decides in writing. `GET /v1/reports/{report_id}` tells how it stands.",
-      ],
-    },
+    answers: { 201: FILED },
     problems: ["SKILL_NOT_FOUND", "REPORT_ALREADY_FILED"],
   })
   .handle(async ({ json, params, actor }, c) => {
@@ -49,18 +54,37 @@ reports
     return reportSkill({ skill: params.id, reason, text, caller });
   });
 
+reports
+  .post("/v1/sets/{name}/reports", {
+    id: "reportSet",
+    summary: "Tell the administrators that a set should not be here",
+    description: "No account needed. The text is read by administrators only.",
+    key: "optional",
+    limit: REQUEST_LIMITS.report,
+    params: z.object({ name: lookupText(MAX_SET_NAME).describe("Of a set; without `set:`.") }),
+    json: reportRequest,
+    maxBytes: 16 * 1024,
+    answers: { 201: FILED },
+    problems: ["NOT_FOUND", "REPORT_ALREADY_FILED"],
+  })
+  .handle(async ({ json, params, actor }, c) => {
+    const caller = { ...(actor ? { accountId: actor.accountId } : {}), address: callerAddress(c) };
+    return reportSet({ set: params.name, ...json, caller });
+  });
+
 const reportSchema = z
   .object({
     status: z.literal("success"),
     report_id: z.string(),
-    name: z.string().describe("Of the skill."),
+    about: z.enum(["skill", "set"]),
+    name: z.string().describe("Of the skill, or the set."),
     reason: z.enum(REPORT_REASONS),
     state: z.enum(["open", "upheld", "dismissed"]),
     filed_at: moment,
     decided_at: moment.nullable(),
     decision: z.string().nullable().describe("What the administrator wrote; null while it is open."),
   })
-  .openapi("FiledReport", { description: "What became of a report about a skill." });
+  .openapi("FiledReport", { description: "What became of a report about a skill or a set." });
 
 reports
   .get("/v1/reports/{id}", {
@@ -72,8 +96,8 @@ reports
     problems: ["REPORT_NOT_FOUND"],
   })
   .handle(async ({ params }) => {
-    const { id, slug, ...report } = await getReport(params.id);
-    return { ...report, reportId: id, name: slug };
+    const { id, ...report } = await getReport(params.id);
+    return { ...report, reportId: id };
   });
 const subject = versionText
   .optional()

@@ -63,7 +63,7 @@ reviews
       200: [writtenSchema, "The account's earlier review was replaced."],
       201: [writtenSchema, "Written."],
     },
-    kept: "skill",
+    cacheKind: "skill",
     problems: [...SKILL_PROBLEMS, "REVIEW_NOT_ALLOWED_ON_DRAFT", "REVIEW_NOT_ALLOWED"],
   })
   .handle(async ({ json, headers, params, actor, send }) => {
@@ -102,7 +102,7 @@ reviews
     }),
     answers: { 200: [reviewsSchema, "Reviews, one page."] },
     cached: ageOfSkills(60),
-    kept: "skill",
+    cacheKind: "skill",
     problems: SKILL_PROBLEMS,
   })
   .handle(async ({ params, query }) => {

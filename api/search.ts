@@ -155,7 +155,7 @@ search
     query: searchQuery,
     answers: { 200: [searchResultSchema, "Matching skills, one page."] },
     cached: ageOfSkills(60),
-    kept: "search",
+    cacheKind: "search",
   })
   .handle(({ query }, c) => searchSkills(toSkillSearch(query), { asker: askerOf(c) }));
 
@@ -168,7 +168,7 @@ search
     query: searchQuery,
     answers: { 200: [searchResultSchema, "Skills, one page."] },
     cached: ageOfSkills(60),
-    kept: "search",
+    cacheKind: "search",
   })
   .handle(({ query }, c) => {
     const search = toSkillSearch(query);

@@ -44,7 +44,7 @@ skills
     query: z.object({ version: versionParameter }),
     answers: { 200: [skillDetailSchema, "The skill."] },
     cached: ageOfSkills(60),
-    kept: "details",
+    cacheKind: "details",
     problems: VERSION_PROBLEMS,
   })
   .handle(async ({ query, params, sendUnlessKnown }) => {
@@ -97,7 +97,7 @@ skills
     }),
     answers: { 200: [versionsSchema, "The versions, one page."] },
     cached: ageOfSkills(60),
-    kept: "skill",
+    cacheKind: "skill",
     problems: SKILL_PROBLEMS,
   })
   .handle(async ({ params, query }) => {
@@ -157,7 +157,7 @@ skills
     }),
     answers: { 200: [installGuideSchema, "The steps, with their commands."] },
     cached: ageOfSkills(300),
-    kept: "skill",
+    cacheKind: "skill",
     problems: [...CURRENT_VERSION_PROBLEMS],
   })
   .handle(async ({ query, params }) => {

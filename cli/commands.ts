@@ -7,6 +7,10 @@ interface Entry {
 
 /** Every command; each is loaded when it is called, so that none pays for another's start. */
 export const COMMANDS: Readonly<Record<string, Entry>> = {
+  init: {
+    summary: "make a skill that can be published, to begin with",
+    load: () => import("./commands/init"),
+  },
   validate: {
     summary: "check skills against the rules of their formats",
     load: () => import("./commands/validate"),
@@ -59,6 +63,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   outdated: {
     summary: "list installed skills with newer versions (market)",
     load: () => import("./commands/outdated"),
+  },
+  audit: {
+    summary: "ask what is known of everything installed (market)",
+    load: () => import("./commands/audit"),
   },
   search: { summary: "find skills by what they do (market)", load: () => import("./commands/search") },
   call: {

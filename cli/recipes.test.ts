@@ -25,35 +25,60 @@ const step = z.union([
     run: z.string().refine((text) => !text.includes("${{"), "an expression inside a script"),
   }),
 ]);
-const workflow = z.strictObject({
-  name: z.string(),
-  on: z.strictObject({
-    pull_request: z.null(),
-    release: z.strictObject({ types: z.tuple([z.literal("published")]) }),
+const jobs = z.record(
+  z.string(),
+  z.strictObject({
+    "runs-on": z.string(),
+    "timeout-minutes": z.int().max(30),
+    env: z.record(z.string(), z.string()).optional(),
+    steps: z.array(step),
   }),
-  permissions: z.strictObject({ contents: z.literal("read") }),
-  jobs: z.record(
-    z.string(),
-    z.strictObject({
-      "runs-on": z.string(),
-      "timeout-minutes": z.int().max(30),
-      env: z.record(z.string(), z.string()).optional(),
-      steps: z.array(step),
+);
+const named = { name: z.string(), jobs };
+const WORKFLOWS = {
+  "publish-skill.yml": z.strictObject({
+    ...named,
+    on: z.strictObject({
+      pull_request: z.null(),
+      release: z.strictObject({ types: z.tuple([z.literal("published")]) }),
     }),
-  ),
-});
+    permissions: z.strictObject({ contents: z.literal("read") }),
+  }),
+  "audit-skills.yml": z.strictObject({
+    ...named,
+    // Never for what a stranger has sent: its token may write.
+    on: z.strictObject({
+      schedule: z.tuple([z.strictObject({ cron: z.string() })]),
+      workflow_dispatch: z.null(),
+    }),
+    permissions: z.strictObject({ contents: z.literal("write"), "pull-requests": z.literal("write") }),
+  }),
+};
+
+/** The steps of a workflow, those that are given a secret or the token, and the commands it calls, in their order. */
+function readWorkflow(name: keyof typeof WORKFLOWS) {
+  const parsed = WORKFLOWS[name].parse(parse(readRecipe(name), { strict: true, uniqueKeys: true }));
+  const steps = Object.values(parsed.jobs).flatMap(({ steps: all }) => all);
+  const secret = steps.filter((each) => /secrets\.|github\.token/.test(JSON.stringify(each)));
+  const commands = steps.flatMap((each) =>
+    "run" in each ? [...each.run.matchAll(/^emporion ([\w-]+)/gm)].map(([, command = ""]) => command) : [],
+  );
+  for (const command of commands) expect(Object.keys(COMMANDS)).toContain(command);
+  return { secret, commands };
+}
 
 test("the workflow is well-formed, pins what it uses and gives its secret to one step alone", () => {
-  const parsed = workflow.parse(parse(readRecipe("publish-skill.yml"), { strict: true, uniqueKeys: true }));
-  const steps = Object.values(parsed.jobs).flatMap(({ steps: all }) => all);
-  const secret = steps.filter((each) => JSON.stringify(each).includes("secrets."));
+  const { secret, commands } = readWorkflow("publish-skill.yml");
   expect(secret.map(({ name }) => name)).toEqual(["Publish"]);
   expect(secret[0]).toMatchObject({ if: "github.event_name == 'release'" });
-  const commands = steps.flatMap((each) =>
-    "run" in each ? [...each.run.matchAll(/^emporion ([\w-]+)/gm)] : [],
-  );
-  expect(commands.map(([, name]) => name)).toEqual(["validate", "vet", "publish"]);
-  for (const [, name = ""] of commands) expect(Object.keys(COMMANDS)).toContain(name);
+  expect(commands).toEqual(["validate", "vet", "publish"]);
+});
+
+test("so is the one that audits, whose token no step has that speaks to a market", () => {
+  const { secret, commands } = readWorkflow("audit-skills.yml");
+  expect(secret.map(({ name }) => name)).toEqual(["Open a pull request"]);
+  expect(JSON.stringify(secret)).not.toMatch(/emporion (?:audit|update)/);
+  expect(commands).toEqual(["audit", "update", "audit"]);
 });
 
 const INSTRUCTION = /^(FROM|ENV|WORKDIR|COPY|RUN|USER|ENTRYPOINT|CMD) (.+)$/;

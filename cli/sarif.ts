@@ -22,37 +22,51 @@ export function toSarif({ status, format, vetting }: ScanResult): object {
       "A market refuses or holds a package that its format does not allow. `emporion validate` says what is wrong, line by line.",
     ),
   ];
-  const ruleIndex = new Map(rules.map(({ id }, at) => [id, at]));
   const ofFormat = format.status === "approved" ? [] : format.reasons;
   const level = format.status === "rejected" ? "error" : "warning";
   const results = [
     ...ofFormat.map((text) => result(FORMAT_RULE, { level, text, file: "SKILL.md", line: 1 })),
     ...report.findings.map((finding) => result(finding.code, placed(finding))),
   ];
+  return sarifLog("emporion vet", rules, results, {
+    semanticVersion: report.engineVersion,
+    properties: { verdict: status, packageDigest: report.packageDigest, reportDigest },
+  });
+}
+
+/** A log with one run, in which each result is of one of the rules. */
+export function sarifLog(
+  name: string,
+  rules: readonly { id: string }[],
+  results: readonly { ruleId: string }[],
+  { semanticVersion, properties }: { semanticVersion?: string; properties?: object } = {},
+): object {
+  const ruleIndex = new Map(rules.map(({ id }, at) => [id, at]));
   return {
     $schema: SCHEMA,
     version: "2.1.0",
     runs: [
       {
-        tool: {
-          driver: { name: "emporion vet", semanticVersion: report.engineVersion, rules },
-        },
+        tool: { driver: { name, ...(semanticVersion === undefined ? {} : { semanticVersion }), rules } },
         columnKind: "utf16CodeUnits",
         results: results.map((each) => ({ ...each, ruleIndex: ruleIndex.get(each.ruleId) })),
-        properties: { verdict: status, packageDigest: report.packageDigest, reportDigest },
+        ...(properties === undefined ? {} : { properties }),
       },
     ],
   };
 }
 
-const ruleOf = (id: string, title: string, help: string) => ({
+export type SarifLevel = "error" | "warning" | "note";
+
+/** A rule with its help. */
+export const ruleOf = (id: string, title: string, help: string) => ({
   id,
   shortDescription: { text: title },
   help: { text: help },
 });
 
 interface Placed {
-  readonly level: "error" | "warning" | "note";
+  readonly level: SarifLevel;
   readonly text: string;
   readonly file: string;
   readonly line: number;

@@ -184,6 +184,53 @@ export const uploadedDraft = object(
   { agent_identity: object({}, { agent_secret: nullable(secret) }) },
 );
 
+/** What a market gives out now. */
+const offeredVersion = object(
+  { version: versionNumber, package_digest: packageDigest },
+  { publisher: nullable(publisher) },
+);
+
+const MAX_ADVISORIES = 50;
+
+const verdict = object(
+  {
+    asked: object({ name, version: nullable(versionNumber), digest: nullable(packageDigest) }),
+    unknown: nullable(oneOf("skill", "version", "digest")),
+    name: nullable(name),
+    quarantined: nullable(object({ reason: sentence })),
+    version: nullable(versionNumber),
+    package_digest: nullable(packageDigest),
+    publisher: nullable(publisher),
+    withdrawn: nullable(object({ at: moment, reason: sentence, kind: name, is_closed: flag })),
+    deprecated: nullable(object({ message: sentence, successor: nullable(name) })),
+    audit_state: nullable(auditState),
+    ended_seal: nullable(
+      object({
+        verifier_name: text(200),
+        how: text(40),
+        ended_at: nullable(moment),
+        reason: nullable(sentence),
+      }),
+    ),
+    advisories: listOf(
+      object({
+        id: matching(/^[A-Za-z0-9][\w.-]{0,63}$/, "the id of an advisory"),
+        severity: oneOf("low", "medium", "high"),
+        summary: sentence,
+        what_to_do: sentence,
+        url: webAddress,
+        modified: moment,
+      }),
+      MAX_ADVISORIES,
+    ),
+    advisories_total: count,
+    newest: nullable(offeredVersion),
+    next: nullable(offeredVersion),
+  },
+  {},
+);
+export const verdictList = object({ checked_at: moment, items: listOf(verdict, MAX_LISTED) });
+
 export const logPage = object({
   checkpoint: sentence,
   entries: listOf(object({ seq: count, body: sentence, leaf_hash: text(100) }), MAX_FINDINGS),
@@ -255,6 +302,8 @@ export type OwnSkill = AnswerOf<typeof ownSkill>;
 export type UploadedPackage = Pick<OwnSkill, keyof typeof UPLOADED>;
 /** A page of a market's log, as `GET /v1/log/entries` describes it; `next` is where the next begins, null for the last. */
 export type LogPage = ReturnType<typeof logPage>;
+/** What a market says of an installed copy, as `POST /v1/verdicts` describes it. */
+export type CopyVerdict = AnswerOf<typeof verdict>;
 /** What became of the vetting of a publication. `page_url`: where the owner reads the findings and appeals; null for a draft. */
 export type VettingAnswer = AnswerOf<typeof vettingAnswer>;
 export type VettingFinding = VettingAnswer["findings"][number];

@@ -12,6 +12,7 @@ import {
   skillSet,
   vettingJob,
   type CallSchema,
+  type CopyVerdict,
   type FoundSkill,
   type LogPage,
   type OwnSkill,
@@ -25,11 +26,13 @@ import { downloadSkill } from "./download";
 import { getVetting, publishPlugin, publishSkill, setDeprecation, uploadDraft, yankVersion } from "./publish";
 import type { DraftOptions } from "./publish";
 import { MarketConnection, part, type ClientSettings } from "./request";
+import { askVerdicts } from "./verdicts";
 import type { SkillPackage } from "../lib/package";
 import type {
   CallResult,
   DownloadedSkill,
   Draft,
+  InstalledCopy,
   PaidCall,
   PluginPublication,
   Publication,
@@ -41,6 +44,7 @@ import type {
 export { MarketError } from "./market-error";
 export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
+export type { CopyVerdict, InstalledCopy };
 export type { FoundSkill, LogPage, OwnSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
 export type { PluginPublication, SkillSet, UploadedPackage };
 export type { VettingAnswer, VettingFinding, Withdrawal };
@@ -80,6 +84,11 @@ export interface MarketClient {
   /** Says of a skill of yours that another takes its place, or with null takes that back. */
   deprecate(skill: string, said: { message: string; successor?: string } | null): Promise<void>;
   uploadDraft(skill: SkillPackage, options: DraftOptions): Promise<Draft>;
+  /**
+   * What is known of copies that are installed, one for each and in their order: advisories, withdrawn, audit state, what
+   * is given out now. A thousand go in one request. A copy that is not known has a verdict that says so.
+   */
+  verdicts(copies: readonly InstalledCopy[]): Promise<CopyVerdict[]>;
   /** The policy of an account by its user name, as the market signed it: public, or that of the API key's account. */
   policyOf(account: string): Promise<{ envelope: Record<string, unknown> }>;
   /** The public key that the market signs with now, base58; null where it names none. */
@@ -120,6 +129,7 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
     yank: (skill, version, reason, kind) => yankVersion(connection, { skill, version, reason, kind }),
     deprecate: (skill, said) => setDeprecation(connection, skill, said),
     uploadDraft: (skill, options) => uploadDraft(connection, skill, options),
+    verdicts: (copies) => askVerdicts(connection, copies),
     policyOf: (account) =>
       connection.json({ path: `/v1/people/${part(account)}/policy`, withKey: true }, signedPolicy),
     async currentKey() {

@@ -24,6 +24,7 @@ export async function publishSkill(connection: MarketConnection, skill: SkillPac
     name: answer.name,
     version: answer.version,
     vettingJobId: answer.vetting_job_id,
+    priceLamports: answer.price_lamports ?? null,
     notCalled: answer.price_lamports ? (answer.runnable_reason ?? null) : null,
   };
 }

@@ -29,6 +29,13 @@ export interface DownloadedSkill {
   package: SkillPackage;
 }
 
+/** A skill that is installed somewhere: its name, and its version, the digest of its package, or both. */
+export interface InstalledCopy {
+  name: string;
+  version?: string;
+  digest?: string;
+}
+
 /**
  * A call that was signed for: with it the call is taken up again without paying. Whoever has it can read the
  * call's output.
@@ -60,6 +67,8 @@ export interface Publication {
   name: string;
   version: string;
   vettingJobId: string;
+  /** What a call is to cost; null where the market does not say. */
+  priceLamports: bigint | null;
   /** Why no call of a priced version is sold, or none before it has run; null where nothing is in the way. */
   notCalled: string | null;
 }

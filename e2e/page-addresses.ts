@@ -7,7 +7,6 @@ export const PUBLIC: Record<string, Record<string, string>> = {
     "": "/",
     "[...rest]": "/no-such-page",
     advisories: "/advisories",
-    "advisories/[id]": "/advisories/EMP-2026-0001",
     audits: "/audits",
     compare: `/compare?skill=${FREE_SKILL}&skill=${PRICED_SKILL}`,
     examples: "/examples",
@@ -87,6 +86,7 @@ export const OF_AN_ACCOUNT: Record<string, string> = {
   keys: "/keys",
   publish: "/publish",
   review: "/review",
+  "review/advisory": "/review/advisory",
   settings: "/settings",
   "settings/confirm": "/settings/confirm",
 };
@@ -108,9 +108,11 @@ export const MADE_FIRST = [
   "publish/steps/[publicationId]/vetting",
   "receipts/[id]",
   "sets/[name]",
+  "sets/[name]/report",
 ];
-/** Pages that only a journey of several people leads to; audit-version.spec.ts and moderation.spec.ts look at them. */
+/** Pages that only a journey of several people leads to; advisory.spec.ts, audit-version.spec.ts and moderation.spec.ts look at them. */
 export const ON_A_JOURNEY = [
+  "advisories/[id]",
   "reports/[id]",
   "review/[versionId]",
   "skills/[slug]/quarantine",

@@ -10,19 +10,20 @@ test("an owner deprecates a skill, takes it back, and closes a version that hold
   request,
   signIn,
 }) => {
-  const [old, next] = ["old", "next"].map((word) => `${word}-words-${Date.now()}`);
+  const made = Date.now();
+  const [old, next] = [`old-words-${made}`, `next-words-${made}`] as const;
   await signIn(page, person("replaces a skill"), "/keys");
   const key = await makeKey(page);
-  for (const skill of [old, next]) await publish(request, key, skill ?? "");
+  for (const skill of [old, next]) await publish(request, key, skill);
 
   await page.goto("/dashboard/deprecations");
-  await page.locator("#deprecated-skill").selectOption(old ?? "");
+  await page.locator("#deprecated-skill").selectOption(old);
   await page.locator("#deprecation-message").fill("Not kept up any more.");
   await page.locator("#deprecation-successor").fill("no-such-skill-anywhere");
   await page.getByRole("button", { name: "Deprecate" }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
   await expect(page.locator("#deprecation-message")).toHaveValue("Not kept up any more.");
-  await page.locator("#deprecation-successor").fill(next ?? "");
+  await page.locator("#deprecation-successor").fill(next);
   await page.getByRole("button", { name: "Deprecate" }).click();
   await expect(page.getByText("Done.")).toBeVisible();
   await expect(page.getByText(`${next} takes its place.`)).toBeVisible();

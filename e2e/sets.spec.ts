@@ -1,4 +1,5 @@
 import { writeArchive } from "@/lib/package";
+import { openOffice } from "./office";
 import { objectionsInEveryView, STILL } from "./axe";
 import { PRICED_SKILL } from "./api";
 import { expect, person, test } from "./fixtures";
@@ -7,7 +8,9 @@ test.use(STILL);
 
 const STARTERS = ["csv-profile", "json-diff", "iban-check", "cron-explainer", PRICED_SKILL];
 
-test("a person saves a set, everybody sees what it may touch and costs, and it is withdrawn", async ({
+test("a person saves a set, everybody sees what it may touch and costs, and it is reported and withdrawn", async ({
+  browser,
+  baseURL,
   page,
   request,
   signIn,
@@ -37,11 +40,29 @@ test("a person saves a set, everybody sees what it may touch and costs, and it i
     expect((await request.get(`/${language}/sets/${name}`)).status()).toBe(200);
   expect((await request.get(`/plugins/sets/${name}/plugin.zip`)).status()).toBe(200);
 
-  await page.goto("/dashboard/sets");
-  await page.getByLabel("Set", { exact: true }).selectOption(name);
-  await page.getByLabel("Reason", { exact: true }).fill("Nobody keeps it up.");
-  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.goto(`/sets?q=${name}`);
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("link", { name: "Report this set" }).click();
+  await page.getByRole("button", { name: "Send report" }).click();
+  await expect(page.getByRole("alert").getByText("This was not accepted")).toBeVisible();
+  expect(await objectionsInEveryView(page)).toEqual([]);
+  await page.getByLabel("Reason", { exact: true }).selectOption("misleading");
+  await page.getByLabel(/^What is wrong/).fill("It says that it is for first projects.");
+  await page.getByRole("button", { name: "Send report" }).click();
+  await page.getByRole("link", { name: "See its status" }).click();
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  await expect(page.getByText("Open: an administrator will decide")).toBeVisible();
+  const status = page.url();
+
+  const office = await openOffice(browser, baseURL, "/administration/reports");
+  const reported = office.getByRole("listitem").filter({ hasText: name });
+  expect(await objectionsInEveryView(office)).toEqual([]);
+  await reported.getByLabel("Decision").fill("Nobody keeps it up.");
+  await reported.getByRole("button", { name: "Withdraw the set" }).click();
+  await expect(office.getByRole("listitem").filter({ hasText: name })).toHaveCount(0);
+  await office.context().close();
+  await page.goto(status);
+  await expect(page.getByText("Nobody keeps it up.")).toBeVisible();
   await page.goto(`/sets/${name}`);
   await expect(page.getByText("This set was withdrawn.")).toBeVisible();
   await expect(page.getByText("Nobody keeps it up.")).toBeVisible();
@@ -72,4 +93,19 @@ test("a plugin is checked in a browser that runs no script", async ({ browser, b
   await expect(page.getByText("This plugin would be refused.")).toBeVisible();
   await expect(page.getByText("plugin.json#/version:1")).toBeVisible();
   await page.context().close();
+});
+
+test("a person withdraws a set of their own", async ({ page, signIn }) => {
+  const name = `short-lived-${Date.now()}`;
+  await signIn(page, person("withdraws a set"), "/dashboard/sets");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Description", { exact: true }).fill("What was tried once.");
+  await page.getByLabel(/^Skills/).fill("json-diff *");
+  await page.getByRole("button", { name: "Save set" }).click();
+  await page.getByLabel("Set", { exact: true }).selectOption(name);
+  await page.getByLabel("Reason", { exact: true }).fill("It was tried.");
+  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.goto(`/sets/${name}`);
+  await expect(page.getByText("It was tried.")).toBeVisible();
 });

@@ -53,8 +53,12 @@ async function stageCommand(out: string, known: Sbom): Promise<void> {
     PARSERS,
   );
   copyParsers(path.join(out, "chunks"));
+  fs.cpSync(path.join(ROOT, TEMPLATES), path.join(out, "chunks/templates"), { recursive: true });
   describe(out, { bin: { emporion: "emporion.mjs" } });
 }
+
+/** What `init` makes skills of: files, beside the code that reads them. */
+const TEMPLATES = "cli/init/templates";
 
 /** The parsers of `vet` are WebAssembly, which no bundle holds: they lie beside the code that loads them. */
 const PARSERS = ["web-tree-sitter", "tree-sitter-bash", "tree-sitter-python", "tree-sitter-javascript"];

@@ -6,13 +6,14 @@ import { writeAdvisory } from "@/lib/advisories/write-advisory";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { revokeAudit } from "@/lib/audits/sign-audit";
 import { inTransaction } from "@/lib/db/transaction";
+import { createApiKey } from "@/lib/identity/keys/own-keys";
 import type { Actor } from "@/lib/identity/actor";
 import { sha256Digest } from "@/lib/kernel/digest";
 import { openEnvelope } from "@/lib/log/attestation/dsse";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
 import { yankVersion } from "@/lib/publishing/yank-version";
 import { testPublisher } from "@/lib/registry/testing/publisher";
-import { makeAdministrator, uniqueName } from "@/lib/testing/builders";
+import { getActorOf, makeAccount, makeAdministrator, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();
@@ -109,4 +110,50 @@ test("advisories have their feed, of the market and of one skill", async () => {
   const everything = new TextDecoder().decode((await call("GET", "/feed.xml?of=advisories&lang=ko")).bytes);
   expect(everything).toContain("철회됨: ");
   expectProblem(await call("GET", "/feed.xml?of=advisories&q=csv"), 400, "REQUEST_INVALID");
+});
+
+describe("verifiers", () => {
+  test("prepare, sign, publish and withdraw one; others are refused at each step", async () => {
+    const [verifier, reader] = [await makeVerifier(), await makeAccount()];
+    const keyOf = async ({ username }: { username: string }) =>
+      (await createApiKey(await getActorOf(username), "test")).key;
+    const [key, readersKey] = [await keyOf(verifier), await keyOf(reader)];
+    const { slug, versionId } = await publish();
+    const json = {
+      skill: slug,
+      versions: ["1.0.0"],
+      severity: "high",
+      summary: "It follows links",
+      details: "scripts/main.py, line 9.",
+      what_to_do: "Remove it.",
+    };
+    const prepare = (given: object = {}) =>
+      call("POST", "/v1/advisories/statement", { json: { ...json, ...given }, key });
+    expectProblem(await prepare(), 403, "PERMISSION_DENIED");
+    await verifier.audit(versionId);
+    expectProblem(await prepare({ severity: "dreadful" }), 400, "REQUEST_INVALID");
+    expectProblem(await prepare({ versions: [] }), 400, "REQUEST_INVALID");
+    expectProblem(await prepare({ versions: ["9.9.9"] }), 404, "VERSION_NOT_FOUND");
+    expectProblem(await call("POST", "/v1/advisories/statement", { json }), 401, "AUTH_REQUIRED");
+    const asReader = await call("POST", "/v1/advisories/statement", { json, key: readersKey });
+    expectProblem(asReader, 403, "VERIFIER_REQUIRED");
+    const { message, ...prepared } = (await prepare()).body as Record<
+      "payload" | "ticket" | "message",
+      string
+    >;
+    const signature = Buffer.from(verifier.sign(Buffer.from(message, "base64"))).toString("base64");
+    const signed = { ...prepared, signature };
+    const publishIt = () => call("POST", "/v1/advisories", { json: signed, key });
+    const published = await publishIt();
+    expect(published.status).toBe(201);
+    expectProblem(await publishIt(), 409, "SIGNATURE_ALREADY_USED");
+    const id = String(published.body["id"]);
+    const { body } = await call("GET", `/v1/advisories/${id}`);
+    expect(body["credits"]).toEqual([{ name: verifier.address, type: "FINDER" }]);
+    const withdraw = (by: string) =>
+      call("POST", `/v1/advisories/${id}/withdrawal`, { json: { reason: "It was fixed." }, key: by });
+    expectProblem(await withdraw(readersKey), 403, "PERMISSION_DENIED");
+    expect((await withdraw(key)).body).toEqual({ id, withdrawn: true });
+    expect((await call("GET", `/v1/advisories/${id}`)).body["withdrawn"]).toEqual(expect.any(String));
+  });
 });

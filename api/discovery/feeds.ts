@@ -58,7 +58,7 @@ const tellIgnored = ignoredParameters({ method: "get", request: { query: feedQue
 export const FEEDS: readonly PlainRoute[] = [
   {
     path: "/feed.xml",
-    kept: "search",
+    cacheKind: "search",
     handler: async (c) => {
       const text = await writeFeed(c);
       tellIgnored(c);

@@ -46,12 +46,12 @@ const marketplaceQuery = searchQuery
 export const PLUGINS: readonly PlainRoute[] = [
   {
     path: MARKETPLACE,
-    kept: "catalogue",
+    cacheKind: "catalogue",
     handler: (c) => sendMarketplace(c, (search) => listMarketplace(search, env().APP_URL)),
   },
   ...LANGUAGES.map((language): PlainRoute => ({
     path: `${language}/people/:name${MARKETPLACE}`,
-    kept: "catalogue",
+    cacheKind: "catalogue",
     handler: (c) =>
       sendMarketplace(c, (search) => listMarketplaceOfPerson(param(c, "name"), search, env().APP_URL)),
   })),

@@ -46,23 +46,23 @@ const MARKDOWN = "text/markdown; charset=utf-8";
 export const DISCOVERY: readonly PlainRoute[] = [
   {
     path: INDEX,
-    kept: "catalogue",
+    cacheKind: "catalogue",
     handler: async (c) => sendCachedJson(c, await indexOfMarket(), AGE),
   },
   ...LANGUAGES.flatMap((language): PlainRoute[] => [
     {
       path: `${language}/publishers/:name${INDEX}`,
-      kept: "catalogue",
+      cacheKind: "catalogue",
       handler: async (c) => sendCachedJson(c, await indexOfPublisher(param(c, "name")), AGE),
     },
     {
       path: `${language}/sets/:name${INDEX}`,
       handler: async (c) => sendCachedJson(c, await indexOfSet(await getSet(param(c, "name"))), AGE),
     },
-    { path: `${language}/skills/:slug${INDEX}`, kept: "catalogue", handler: (c) => sendSkillIndex(c) },
+    { path: `${language}/skills/:slug${INDEX}`, cacheKind: "catalogue", handler: (c) => sendSkillIndex(c) },
     {
       path: `${language}/skills/:slug/v/:version${INDEX}`,
-      kept: "catalogue",
+      cacheKind: "catalogue",
       handler: (c) => sendSkillIndex(c, param(c, "version")),
     },
     { path: `${language}/skills/:slug${ARTIFACTS}/versions.json`, handler: sendVersions },
@@ -82,7 +82,7 @@ export const DISCOVERY: readonly PlainRoute[] = [
   { path: "/.well-known/change-password", handler: (c) => c.redirect("/settings#password", 303) },
   { path: "/.well-known/security.txt", handler: (c) => c.text(securityText(env().APP_URL)) },
   // What `skills find` asks for.
-  { path: "/api/search", kept: "search", handler: sendMatches },
+  { path: "/api/search", cacheKind: "search", handler: sendMatches },
   // The command and the client as packages for npm: `npx MARKET/emporion.tgz`, `npm install MARKET/emporion-client.tgz`.
   ...MARKET_PACKAGES.map((name) => ({ path: `/${name}`, handler: (c: ApiContext) => sendPackage(c, name) })),
   { path: "/icons/:file", handler: sendIcon },

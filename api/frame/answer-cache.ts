@@ -20,7 +20,7 @@ const COUNTED_BY_MS = 30 * SECOND_MS;
 /** Who searches is counted, for the suggestions made to others: what is frequent is to be seen so. */
 const SEARCHED_BY_MS = 4 * SECOND_MS;
 
-const KEPT_MS = 3_600 * SECOND_MS;
+const RELEASE_CACHE_MS = 3_600 * SECOND_MS;
 const LONGEST_ADDRESS = 1_000;
 
 /**
@@ -31,29 +31,31 @@ const LONGEST_ADDRESS = 1_000;
  */
 export type CacheKind = "skill" | "details" | "catalogue" | "search" | "release";
 
-const KEPT_BY_MS: Readonly<Record<CacheKind, number>> = {
+const CACHE_MS: Readonly<Record<CacheKind, number>> = {
   skill: COUNTED_BY_MS,
   details: COUNTED_BY_MS,
   catalogue: COUNTED_BY_MS,
   search: SEARCHED_BY_MS,
-  release: KEPT_MS,
+  release: RELEASE_CACHE_MS,
 };
 
 export interface CachedRead {
   shows: CacheKind;
   /** Id or name of the skill it is about, if of one. */
   skill: string | null;
-  keptMs: number;
+  cacheMs: number;
 }
 
-/** Finds what is kept of a read; `address` is path and query. */
+/** Finds what a read is cached as; `address` is path and query. */
 export type FindCachedRead = (address: string) => CachedRead | null;
 
-/** Makes it from routes that say what is kept of them. The skill is the first parameter of their path. */
+/** Makes it from routes that say what they are cached as. The skill is the first parameter of their path. */
 export function cachedReads(
-  routes: readonly { path: string; kept?: CacheKind | undefined }[],
+  routes: readonly { path: string; cacheKind?: CacheKind | undefined }[],
 ): FindCachedRead {
-  const forms = routes.flatMap(({ path, kept }) => (kept ? [{ form: formOf(path), shows: kept }] : []));
+  const forms = routes.flatMap(({ path, cacheKind }) =>
+    cacheKind ? [{ form: formOf(path), shows: cacheKind }] : [],
+  );
   return (address) => {
     if (address.length > LONGEST_ADDRESS) return null;
     const path = address.split("?", 1)[0] ?? "";
@@ -61,7 +63,7 @@ export function cachedReads(
       const found = form.exec(path);
       if (found === null) continue;
       const isOfOne = shows === "skill" || shows === "details";
-      return { shows, skill: isOfOne ? (found[1] ?? null) : null, keptMs: KEPT_BY_MS[shows] };
+      return { shows, skill: isOfOne ? (found[1] ?? null) : null, cacheMs: CACHE_MS[shows] };
     }
     return null;
   };
@@ -93,7 +95,7 @@ const BYTES_OF_HEADER = 200;
 
 let answers: AnswerCache<CachedAnswer> | undefined;
 
-/** What this process keeps; null where it is set to keep nothing. */
+/** The cache of this process; null where it is set to have none. */
 export function answerCache(): AnswerCache<CachedAnswer> | null {
   const bytes = env().KEPT_ANSWERS_MB * MEGABYTE;
   if (bytes === 0) return null;
@@ -142,7 +144,7 @@ export const headerOf =
 /** Of them no answer shows anything. */
 const WHO_IS_COUNTED = ["user-agent", "x-forwarded-for", "x-skills-update-check"];
 /** What is said to one caller and not to the next, and what the bytes say themselves. */
-const NOT_KEPT = /^(?:ratelimit|x-request-id$|set-cookie$|date$|x-revision$|content-length$)/;
+const NOT_CACHED = /^(?:ratelimit|x-request-id$|set-cookie$|date$|x-revision$|content-length$)/;
 
 /**
  * Sends a public read as it was made before, while nothing it shows has changed since, on whichever process: each asks
@@ -159,7 +161,7 @@ export function cacheAnswers(cachedRead: FindCachedRead): MiddlewareHandler<ApiE
     const { revision } = known;
     const key = keyOf(c.req.header("accept-encoding"), addressOf(c));
     const condition = c.req.header("if-none-match");
-    const { answer, made } = await answers.answer(key, { revision, ms: read.keptMs }, () =>
+    const { answer, made } = await answers.answer(key, { revision, ms: read.cacheMs }, () =>
       readAsNewAs(known, async () => {
         c.req.raw = reduceToKey(c.req.raw);
         await next();
@@ -201,10 +203,10 @@ async function toAnswer(c: ApiContext): Promise<CachedAnswer | null> {
   if (status !== 200 || c.get("counted") || !(headers.get("cache-control") ?? "").startsWith("public"))
     return null;
   const body = new Uint8Array(await c.res.clone().arrayBuffer());
-  const kept = [...headers].filter(([name]) => !NOT_KEPT.test(name) && !isOfFrame(name));
+  const cached = [...headers].filter(([name]) => !NOT_CACHED.test(name) && !isOfFrame(name));
   return {
     body,
-    headers: [...kept, ["content-length", String(body.length)]],
+    headers: [...cached, ["content-length", String(body.length)]],
     etag: headers.get("etag"),
     download: c.get("download"),
     route: routeOf(c),

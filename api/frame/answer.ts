@@ -23,13 +23,13 @@ export const ageOfSkills = (seconds: number): Age => ({
   sharedSeconds: SHARED_SECONDS_OF_SKILLS,
 });
 
-/** A JSON answer that nobody keeps: it is one caller's, or true only now. */
+/** A JSON answer that nobody caches: it is one caller's, or true only now. */
 export function sendJson(c: ApiContext, body: unknown, status: 200 | 201 | 202 | 403 | 410 = 200): Response {
   return c.body(JSON.stringify(body), status, { "content-type": JSON_TYPE, "cache-control": "no-store" });
 }
 
 /**
- * A public JSON answer that may be kept for `age` (seconds), with its entity tag; 304 without a body when the caller
+ * A public JSON answer that may be cached for `age` (seconds), with its entity tag; 304 without a body when the caller
  * has it already.
  */
 export function sendCachedJson(c: ApiContext, body: unknown, age: number | Age): Response {
@@ -70,11 +70,11 @@ function sendTagged(
     type = JSON_TYPE,
   }: { etag: string; age: number | Age; write: () => string; type?: string },
 ): Response {
-  const kept =
+  const cacheControl =
     typeof age === "number"
       ? `public, max-age=${age}`
       : `public, max-age=${age.seconds}, s-maxage=${age.sharedSeconds}`;
-  const headers = { etag, "cache-control": kept };
+  const headers = { etag, "cache-control": cacheControl };
   if (matchesEntityTag(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
   return c.body(write(), 200, { ...headers, "content-type": type });
 }

@@ -93,7 +93,7 @@ test.each([
   }
 });
 
-test("who sends a key is answered anew, and what they are told is kept for nobody", async () => {
+test("who sends a key is answered anew, and what they are told is cached for nobody", async () => {
   const { key } = await makeKeyHolder();
   expect(await statementsOf(() => call("GET", schema, { key }))).toBeGreaterThan(1);
 });
@@ -120,7 +120,7 @@ test("a package is counted for each who is sent it, once a day, and costs who is
   expect([known.status, known.bytes.length, await count()]).toEqual([304, 0, 2]);
 });
 
-test("each who asks for what nobody has is counted: an empty list is not kept", async () => {
+test("each who asks for what nobody has is counted: an empty list is not cached", async () => {
   const path = `/v1/skills?q=${uniqueName().replace("skill", "zxqv")}`;
   const counted = () => database().wantedSearch.count();
   const before = await counted();

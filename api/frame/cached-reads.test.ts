@@ -23,7 +23,7 @@ test.each([
   ["/v1/openapi.json", "release", null],
   ["/docs/payment.md", "release", null],
   ["/errors/NOT_FOUND.md", "release", null],
-])("%s is kept as %s of %s", (address, shows, skill) => {
+])("%s is cached as %s of %s", (address, shows, skill) => {
   expect(cachedRead(address)).toMatchObject({ shows, skill });
 });
 
@@ -36,6 +36,6 @@ test.each([
   "/docs/payment",
   "/icons/a.png",
   `/v1/skills?q=${"x".repeat(1_000)}`,
-])("nothing is kept of %s", (address) => {
+])("nothing is cached of %s", (address) => {
   expect(cachedRead(address)).toBeNull();
 });

@@ -52,7 +52,7 @@ describe("what is said of an operation follows from its facts", () => {
     expect(described.security).toEqual(security);
   });
 
-  test("what may be kept can be answered 304, and nothing else can", () => {
+  test("what may be cached can be answered 304, and nothing else can", () => {
     expect(describedBy({ cached: 60 }).statuses).toContain("304");
     expect(describedBy({}).statuses).not.toContain("304");
   });

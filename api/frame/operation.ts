@@ -51,10 +51,10 @@ export interface Facts {
   /** A request body for the description, if not that of `examples.json`; a test sends it to a market. */
   example?: Example;
   answers: Readonly<Record<number, Described>>;
-  /** The answer is public, has an entity tag, and may be kept by whoever asks for this long (seconds). */
+  /** The answer is public, has an entity tag, and may be cached by whoever asks for this long (seconds). */
   cached?: number | Age;
-  /** What the market itself keeps of the answer. */
-  kept?: CacheKind;
+  /** What it is cached as here, in the market. */
+  cacheKind?: CacheKind;
   /**
    * Its address is one of a page too: `always` with this method it is the operation that answers; for a `program` only,
    * which accepts no text/html, a person is shown the page.
@@ -71,7 +71,7 @@ export interface Operation {
   besidePage: Facts["besidePage"];
   route: RouteConfig;
   handler: (context: never) => Promise<Response> | Response;
-  kept: CacheKind | undefined;
+  cacheKind: CacheKind | undefined;
   example: Example | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface PlainRoute {
   method?: "post";
   /** It stands below pages: no other address beginning like it is the API's. */
   belowPages?: true;
-  kept?: CacheKind | undefined;
+  cacheKind?: CacheKind | undefined;
   handler: (c: ApiContext) => Promise<Response> | Response;
 }
 
@@ -145,7 +145,7 @@ function operation<F extends Facts>(
   facts: F,
   handler: Handler<F>,
 ): Operation {
-  const { key, limit, cached, kept, example = EXAMPLE_OF[facts.id] } = facts;
+  const { key, limit, cached, cacheKind, example = EXAMPLE_OF[facts.id] } = facts;
   const route = toRoute(method, path, { tag, ...facts });
   const tellIgnored = ignoredParameters(route);
   const [status, ...others] = Object.keys(facts.answers).map(Number) as [Success, ...Success[]];
@@ -157,7 +157,7 @@ function operation<F extends Facts>(
     path,
     besidePage: facts.besidePage,
     route,
-    kept,
+    cacheKind,
     example,
     handler: async (c: ApiContext) => {
       tellIgnored(c);

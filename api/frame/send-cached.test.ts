@@ -144,7 +144,7 @@ test("it has its line in the log and is counted under its operation", async () =
   expect(await countedFor()).toBe(before + 1);
 });
 
-test("a kept package is counted for each who is sent it, but for nobody's demand", async () => {
+test("a cached package is counted for each who is sent it, but for nobody's demand", async () => {
   const count = () => database().download.count({ where: { skill: { slug: name } } });
   const of = (address: string) => ({ "x-forwarded-for": address });
   const first = await read(download, of("198.51.100.1"));

@@ -28,7 +28,7 @@ interface Found {
 const PLAIN_HOST = /^[\w.-]+(?::\d{1,5})?$/;
 
 /**
- * Sends a public read that this process keeps of its very revision, without the application: building a request and an
+ * Sends the cached answer of a public read of its very revision, without the application: building a request and an
  * answer for that takes longer than all else. False where there is none, or it cannot be known: the application makes
  * it, or says what is wrong.
  */

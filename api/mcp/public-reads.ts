@@ -9,12 +9,12 @@ import { isDomainError } from "@/lib/kernel/errors";
 const READ_FILE = "resources/read";
 const VERSION = "2026-07-28";
 /** Of counters, which move without a revision. */
-const KEPT_MS = 30_000;
+const CACHE_MS = 30_000;
 
 /** A read of the extension for skills that is the same for everybody, and has no session. */
 interface PublicRead {
   id: string | number;
-  /** Under what its answer is kept. */
+  /** Under what its answer is cached. */
   key: string;
   make: () => Promise<Record<string, unknown>>;
 }
@@ -58,10 +58,10 @@ export function publicRead({ url, header }: Asked, message: unknown): PublicRead
 const LONGEST_KEY = 1_500;
 
 /** What an answer shows: of a skill also what other skills say beside it. */
-const SHOWS: CachedRead = { shows: "catalogue", skill: null, keptMs: KEPT_MS };
+const SHOWS: CachedRead = { shows: "catalogue", skill: null, cacheMs: CACHE_MS };
 
 /**
- * Sends what this process keeps of a read while nothing that it shows has changed, as reads of the API are sent; else
+ * Sends the cached answer of a read while nothing that it shows has changed, as reads of the API are sent; else
  * makes it, which `admit` counts. Throws RATE_LIMITED.
  */
 export async function answerPublicRead(
@@ -76,7 +76,7 @@ export async function answerPublicRead(
     const answers = answerCache();
     const known = answers && (await revisionFor(SHOWS));
     if (answers === null || known === null) return send(id, (await made()).body);
-    const { answer } = await answers.answer(key, { revision: known.revision, ms: KEPT_MS }, () =>
+    const { answer } = await answers.answer(key, { revision: known.revision, ms: CACHE_MS }, () =>
       readAsNewAs(known, made),
     );
     return send(id, (answer ?? (await made())).body); // whoever waited for one that failed makes it
@@ -86,7 +86,7 @@ export async function answerPublicRead(
   }
 }
 
-/** What is kept of a read, if it is of this moment's revision. */
+/** The cached answer of a read, if it is of this moment's revision. */
 export async function findCached({ key }: PublicRead): Promise<Uint8Array | null> {
   const answers = answerCache();
   if (!answers?.has(key)) return null;

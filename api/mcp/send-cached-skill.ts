@@ -16,7 +16,7 @@ const MOST_ENVELOPES = 1_000;
 const envelopes = new LRUCache<string, true>({ max: MOST_ENVELOPES });
 
 /**
- * Sends what this process keeps of a public read of MCP, without the application: building a request and an answer for
+ * Sends the cached answer of a public read of MCP, without the application: building a request and an answer for
  * that takes longer than all else. False where there is none, or anything about the request is not in order: the
  * application makes it, or says what is wrong. It finds the body in `rawBody`, where this has read it.
  */

@@ -5,7 +5,13 @@ import { makeKeyHolder } from "@/api/testing/keys";
 import { newProject, servedMarket } from "@/cli/testing/served-market";
 import { skillMd } from "@/cli/testing/run-cli";
 import { drainJobs } from "@/lib/platform/jobs/work";
-import { testBlobStore, uniqueName } from "@/lib/testing/builders";
+import {
+  buildSkillPackage,
+  makeAccount,
+  publishNow,
+  testBlobStore,
+  uniqueName,
+} from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { runVetting } from "@/lib/publishing/publish-version";
 
@@ -142,4 +148,56 @@ test("each skill of a plugin is published under its own name, and none if one is
   expect(again.stdout).toBe(
     `${one} 0.0.1: uploaded before\n${two} 0.0.1: uploaded before\nset:tools 1.0.0\n`,
   );
+});
+
+test("of a repository every skill that has changed is published, and one that is refused keeps no other back", async () => {
+  const [bench, owner] = [newProject(url()), await makeKeyHolder()];
+  const [one, two, bad, mine] = [uniqueName("a"), uniqueName("b"), uniqueName("c"), uniqueName("d")];
+  const vet = () => drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
+  bench.write({
+    [`${one}/SKILL.md`]: skillMd(one),
+    [`tools/${two}/SKILL.md`]: skillMd(two),
+    [`tools/${bad}/SKILL.md`]: skillMd(""),
+    [`.claude/skills/${mine}/SKILL.md`]: skillMd(mine),
+  });
+  bench.env["EMPORION_API_KEY"] = owner.key;
+  const first = await bench.run("publish --no-wait");
+  expect(first.code).toBe(1);
+  expect(first.stdout).toMatch(
+    new RegExp(
+      `^${one} 0\\.0\\.1: uploaded, sha256:\\w+\nprice of a call: free\n${two} 0\\.0\\.1: uploaded, sha256:\\w+\nprice of a call: free\n$`,
+    ),
+  );
+  expect(first.stderr).toContain(`tools/${bad}\n  rejected market`);
+  expect(first.stderr).toContain(
+    `left out  .claude/skills/${mine}: is in a hidden folder; name it to publish it\n`,
+  );
+  await vet();
+  expect(await bench.run(`publish .claude/skills --no-wait`)).toMatchObject({ code: 0 });
+
+  bench.write({ [`tools/${bad}/SKILL.md`]: skillMd(bad), [`${one}/notes.md`]: "more\n" });
+  const published = bench.run("publish");
+  let hasEnded = false;
+  void published.then(() => (hasEnded = true));
+  await expect.poll(async () => (await vet(), hasEnded)).toBe(true);
+  const second = await published;
+  expect(second.code).toBe(0);
+  expect(second.stdout).toContain(`${one} 0.0.2: uploaded, `);
+  expect(second.stdout).toContain(`${two} 0.0.1: already published by ${owner.username}, `);
+  expect(second.stdout).toContain(`${one} 0.0.2\nvetting: approved\n${bad} 0.0.1\nvetting: approved\n`);
+});
+
+test("what was installed from a market is not published with the skills of a repository", async () => {
+  const [bench, owner] = [newProject(url()), await makeKeyHolder()];
+  const [theirs, mine] = [uniqueName("a"), uniqueName("b")];
+  await publishNow(buildSkillPackage({ name: theirs }), await makeAccount());
+  expect(await bench.run(`add ${theirs} --agent openclaw`)).toMatchObject({ code: 0 });
+  bench.env["EMPORION_API_KEY"] = owner.key;
+  expect((await bench.run("publish")).stderr).toContain("holds no skill to publish");
+  bench.write({ [`skills/${mine}/SKILL.md`]: skillMd(mine) });
+  const { code, stdout, stderr } = await bench.run("publish --no-wait");
+  expect(code).toBe(0);
+  expect(stdout).toContain(`${mine} 0.0.1: uploaded`);
+  expect(stdout).not.toContain(theirs);
+  expect(stderr).toContain(`left out  skills/${theirs}: was installed here, and is another's\n`);
 });

@@ -9,26 +9,33 @@ import {
   type VettingFinding,
 } from "@/client";
 import { executablesDigest, listExecutables } from "@/lib/package";
-import { parseAuthorAgent } from "@/lib/skill-format";
-import { EXIT, UsageError, type Command, type CommandContext } from "../command";
+import { formatLamportsAsSol, parseAuthorAgent } from "@/lib/skill-format";
+import { EXIT, InputError, UsageError, type Command, type CommandContext } from "../command";
 import { ask, findSecret, openAccount, openMarket } from "../install/market";
 import { writtenName } from "../install/written-name";
 import { judgeOpened, printReasons } from "../judge-opened";
 import { asOpened } from "../open-package";
+import { listToPublish } from "../list-to-publish";
 import { openPlugin, type OpenedPlugin } from "../open-plugin";
 import { printLeftOut, printLine } from "../print";
 import { openToSend, printSent } from "../open-to-send";
 import { parseOptions } from "../parse-options";
 
-const help = `Usage: emporion publish PATH [options]
+const help = `Usage: emporion publish [PATH] [options]
 
 Publishes a skill's directory or .skill archive as a new version, and waits for
-vetting. Of a plugin (plugin.json and skills/NAME) each skill is published under its
-own name, or none if one is refused. If the newest version has the same bytes and
-modes, or an upload of them still waits for its vetting, nothing is uploaded. Every
-file that is sent is listed, and what stays here: what emporion pack leaves out. The
-API key is read from EMPORION_API_KEY; it goes to the market of EMPORION_MARKET and to
-no other. An agent without an account uploads a draft instead, which a person then
+vetting. If the newest version has the same bytes and modes, or an upload of them still
+waits for its vetting, nothing is uploaded. Of each, the version, the price of a call and
+what vetting decides are printed. Every file that is sent is listed, and what stays here:
+what emporion pack leaves out.
+
+PATH left out is the current directory. Of a directory that holds several skills each is
+published that has changed; one that is refused keeps no other back. Not those in hidden
+folders (.claude/skills) and those that were installed there. Of a plugin (plugin.json
+and skills/NAME) each skill is published under its own name, or none if one is refused.
+
+The API key is read from EMPORION_API_KEY; it goes to the market of EMPORION_MARKET and
+to no other. An agent without an account uploads a draft instead, which a person then
 claims.
 
   --draft AGENT      upload a draft as this agent: NAME or NAME@PROVIDER. Its secret,
@@ -40,7 +47,7 @@ claims.
                      took emporion from, else http://127.0.0.1:3000
 
 Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait), 1 the
-format refuses it, or vetting does not approve it, 2 wrong usage, 3 the path cannot be
+format refuses one, or vetting does not approve it, 2 wrong usage, 3 a path cannot be
 read, or the market refuses.`;
 
 const OPTIONS = {
@@ -57,57 +64,127 @@ const MAX_POLLS = 600;
 export const command: Command = {
   help,
   async run(args, context) {
-    const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, max: 1, name: "PATH" });
-    const { stdout, stderr, cwd } = context;
+    const { values, positionals } = parseOptions(args, OPTIONS, { min: 0, max: 1, name: "PATH" });
+    const { cwd, stdout } = context;
+    const [given = "."] = positionals;
     checkAgent(values);
-    const opened = await openPlugin(positionals[0] ?? "", cwd);
+    const opened = await openPlugin(given, cwd);
     if (opened !== null) return publishPlugin(opened, values, context);
-    const { skill, leftOut } = await openToSend(positionals[0] ?? "", cwd);
-    const verdict = judgeOpened(asOpened(positionals[0] ?? "", skill));
-    printReasons(verdict.decision, stderr);
-    if (verdict.decision.status === "rejected") return EXIT.found;
+    const { skills, leftOut } = await listToPublish(given, cwd);
     if (values.draft !== undefined) {
-      const market = openMarket(values.market, context);
-      const secret = findSecret("EMPORION_AGENT_SECRET", market.market, context);
-      printSent(skill, leftOut, context);
-      const draft = await ask(
-        market.uploadDraft(skill, {
-          agent: values.draft,
-          ...(secret === undefined ? {} : { secret }),
-          ...(values.email === undefined ? {} : { contactEmail: values.email }),
-        }),
-      );
-      printLine(stdout, `${draft.name} ${draft.version}: draft`);
-      printLine(stdout, draft.claimUrl);
-      printLine(stderr, "give this link to your user: whoever opens it can claim the draft");
-      if (draft.agentSecret !== null)
-        printLine(stderr, `agent secret, shown only once, for EMPORION_AGENT_SECRET: ${draft.agentSecret}`);
-      return EXIT.ok;
+      if (skills.length > 1) throw new UsageError("--draft takes one skill, not several");
+      return publishDraft(skills[0] ?? given, values.draft, values, context);
     }
-    const market = openAccount(values.market, context);
-    const own = await ask(market.ownSkills()); // a key that is wrong or has ended is told of, whatever there is to do
-    const waiting = findWaiting(own, skill);
-    if (waiting) {
-      printLine(
-        stdout,
-        `${waiting.name} ${waiting.version}: uploaded before, and not decided yet, ${skill.digest}`,
-      );
-      const { job_id: job } = await ask(market.vettingOf(waiting.version_id));
-      return values["no-wait"] === true ? EXIT.ok : awaitVetting(market, job, context);
+    printLeftOut(leftOut, context);
+    let opening: ReturnType<typeof openOwn> | undefined;
+    const account = () => (opening ??= openOwn(values.market, context));
+    const sent: Sent[] = [];
+    let code: number = EXIT.ok;
+    for (const skill of skills) {
+      const one = await publishOne(skill, { account, isAlone: skills.length === 1 }, context);
+      if (typeof one === "number") code = Math.max(code, one);
+      else if (one !== null) sent.push(one);
     }
-    const same = await findSame(market, skill);
-    if (same) {
-      const by = same.version_publisher ? ` by ${same.version_publisher.name}` : "";
-      printLine(stdout, `${same.name} ${same.version}: already published${by}, ${skill.digest}`);
-      return EXIT.ok;
+    if (values["no-wait"] === true || sent.length === 0) return code;
+    const { market } = await account();
+    for (const { name, version, jobId } of sent) {
+      if (skills.length > 1) printLine(stdout, `${name} ${version}`);
+      code = Math.max(code, await awaitVetting(market, jobId, context));
     }
-    printSent(skill, leftOut, context);
-    const { name, version, vettingJobId, notCalled } = await ask(market.publish(skill));
-    printLine(stdout, `${name} ${version}: uploaded, ${skill.digest}`);
-    if (notCalled !== null) printLine(stderr, `no call is sold yet: ${notCalled}`);
-    return values["no-wait"] === true ? EXIT.ok : awaitVetting(market, vettingJobId, context);
+    return code;
   },
 };
+
+/** An upload whose vetting is waited for. */
+interface Sent {
+  name: string;
+  version: string;
+  jobId: string;
+}
+
+/** A key that is wrong or has ended is told of, whatever there is to do. */
+async function openOwn(given: string | undefined, context: CommandContext) {
+  const market = openAccount(given, context);
+  return { market, own: await ask(market.ownSkills()) };
+}
+
+/**
+ * Uploads one skill, if it has changed. Its exit code where it is refused; null where there is nothing to wait for. What
+ * cannot be read keeps no other back.
+ */
+async function publishOne(
+  given: string,
+  { account, isAlone }: { account: () => ReturnType<typeof openOwn>; isAlone: boolean },
+  context: CommandContext,
+): Promise<Sent | number | null> {
+  const { stdout, stderr, cwd } = context;
+  const opened = await openToSend(given, cwd).catch((error: unknown) => {
+    if (isAlone || !(error instanceof InputError)) throw error;
+    printLine(stderr, error.message);
+    return null;
+  });
+  if (opened === null) return EXIT.input;
+  const { skill, leftOut } = opened;
+  const { decision } = judgeOpened(asOpened(given, skill));
+  if (!isAlone && decision.status !== "approved") printLine(stderr, given);
+  printReasons(decision, stderr);
+  if (decision.status === "rejected") return EXIT.found;
+  const { market, own } = await account();
+  const waiting = findWaiting(own, skill);
+  if (waiting) {
+    const { name, version, version_id: versionId } = waiting;
+    printLine(stdout, `${name} ${version}: uploaded before, and not decided yet, ${skill.digest}`);
+    return { name, version, jobId: (await ask(market.vettingOf(versionId))).job_id };
+  }
+  const same = await findSame(market, skill);
+  if (same) {
+    const by = same.version_publisher ? ` by ${same.version_publisher.name}` : "";
+    printLine(stdout, `${same.name} ${same.version}: already published${by}, ${skill.digest}`);
+    printPrice(BigInt(same.price_lamports), stdout);
+    return null;
+  }
+  printSent(skill, leftOut, context);
+  const { name, version, vettingJobId, priceLamports, notCalled } = await ask(market.publish(skill));
+  printLine(stdout, `${name} ${version}: uploaded, ${skill.digest}`);
+  if (priceLamports !== null) printPrice(priceLamports, stdout);
+  if (notCalled !== null) printLine(stderr, `no call is sold yet: ${notCalled}`);
+  return { name, version, jobId: vettingJobId };
+}
+
+function printPrice(lamports: bigint, stdout: CommandContext["stdout"]): void {
+  const price = lamports === 0n ? "free" : `${lamports} lamports (${formatLamportsAsSol(lamports)} SOL)`;
+  printLine(stdout, `price of a call: ${price}`);
+}
+
+/** Of an agent without an account. */
+async function publishDraft(
+  given: string,
+  agent: string,
+  values: { email?: string; market?: string },
+  context: CommandContext,
+): Promise<number> {
+  const { stdout, stderr } = context;
+  const { skill, leftOut } = await openToSend(given, context.cwd);
+  const { decision } = judgeOpened(asOpened(given, skill));
+  printReasons(decision, stderr);
+  if (decision.status === "rejected") return EXIT.found;
+  const market = openMarket(values.market, context);
+  const secret = findSecret("EMPORION_AGENT_SECRET", market.market, context);
+  printSent(skill, leftOut, context);
+  const draft = await ask(
+    market.uploadDraft(skill, {
+      agent,
+      ...(secret === undefined ? {} : { secret }),
+      ...(values.email === undefined ? {} : { contactEmail: values.email }),
+    }),
+  );
+  printLine(stdout, `${draft.name} ${draft.version}: draft`);
+  printLine(stdout, draft.claimUrl);
+  printLine(stderr, "give this link to your user: whoever opens it can claim the draft");
+  if (draft.agentSecret !== null)
+    printLine(stderr, `agent secret, shown only once, for EMPORION_AGENT_SECRET: ${draft.agentSecret}`);
+  return EXIT.ok;
+}
 
 /** Each skill of a plugin under its own name. */
 async function publishPlugin(

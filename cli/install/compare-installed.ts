@@ -9,6 +9,8 @@ import type { LockedSkill } from "./lock-file";
 import { findOwnExperience, listOwnFiles, readOwnExperience } from "./own-experience";
 
 interface Comparison {
+  /** Whether the skill's folder is there. */
+  isInstalled: boolean;
   /** What differs from what was published, one line each; empty when nothing does. */
   differences: string[];
   /** Files of which only the line ends differ, or a byte order mark, one line each. */
@@ -34,7 +36,7 @@ export async function compareInstalled(
   const label = `${folder}/${name}`;
   const target = path.join(cwd, folder, name);
   const folderThere = await lstat(target).catch(() => null);
-  if (!folderThere?.isDirectory()) return only(`${label}: ${NOT_INSTALLED}`);
+  if (!folderThere?.isDirectory()) return { ...only(`${label}: ${NOT_INSTALLED}`), isInstalled: false };
   // An archive may have been published with them.
   const names = Object.keys(files);
   const keeps = (place: string) => names.some((file) => file === place || file.startsWith(`${place}/`));
@@ -63,7 +65,8 @@ export async function compareInstalled(
         : [];
     const modes = compareModes(there, files, executables).map((line) => `${label}/${line}`);
     const addedLines = added.map((file) => `${label}/${file}: was added`);
-    return { differences: [...changed, ...addedLines, ...faults, ...modes], lineEnds, passedOver, own };
+    const differences = [...changed, ...addedLines, ...faults, ...modes];
+    return { isInstalled: true, differences, lineEnds, passedOver, own };
   } catch (error) {
     if (error instanceof InputError) return only(error.message);
     throw error;
@@ -73,6 +76,7 @@ export async function compareInstalled(
 const NOTHING = new Uint8Array();
 
 const only = (difference: string): Comparison => ({
+  isInstalled: true,
   differences: [difference],
   lineEnds: [],
   passedOver: [],

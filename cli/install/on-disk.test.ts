@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { newProject, servedMarket, warningsIn } from "@/cli/testing/served-market";
+import { lockOf, newProject, servedMarket, warningsIn } from "@/cli/testing/served-market";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { assemblePackage } from "@/lib/package";
 import {
@@ -34,14 +34,14 @@ const files = {
   "crlf.txt": "one\r\ntwo\r\n",
   "mixed.txt": "one\r\ntwo\n",
   "bom.txt": "\uFEFFone\n",
-  "table.bin": Buffer.from([0, 0x0d, 0x0a, 0xff, 0x0a]),
 };
+const TABLE = { path: "table.bin", bytes: Buffer.from([0, 0x0d, 0x0a, 0xff, 0x0a]) };
 
 beforeAll(async () => {
   publisher = await makeAccount();
   key = (await createApiKey(await getActorOf(publisher.username), "cli")).key;
   const built = buildSkillPackage({ name: slug, files });
-  const modes = built.files.map((file) => ({ ...file, executable: file.path === "run.sh" }));
+  const modes = [...built.files, TABLE].map((file) => ({ ...file, executable: file.path === "run.sh" }));
   await publishNow(assemblePackage(modes), publisher);
   whole = newProject(url());
   await whole.run(`add ${slug}`);
@@ -236,7 +236,7 @@ describe("what lies in a skill's folder", () => {
       expect(packed.stderr).toMatch(said.packs);
       expect(published.stderr).toMatch(said.packs);
     } else {
-      const { packageDigest } = JSON.parse(whole.read("emporion.lock.json")).skills[slug];
+      const packageDigest = lockOf(whole).skills[slug]?.packageDigest ?? "none";
       expect(packed.code).toBe(0);
       expect(packed.stdout.includes(packageDigest)).toBe(said.packs === "same");
       expect(published.stdout.includes(`already published by ${publisher.username}, ${packageDigest}`)).toBe(

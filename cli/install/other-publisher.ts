@@ -13,7 +13,10 @@ export interface Offered {
  * Says that a version is by somebody else than the one that is installed; null when it is by the same account, whatever
  * it is called by now, and for what was locked without a publisher. An account is known by its id, within its market.
  */
-export function findOtherPublisher(locked: LockedSkill | undefined, offered: Offered): string | null {
+export function findOtherPublisher(
+  locked: Pick<LockedSkill, "market" | "version" | "publisher"> | undefined,
+  offered: Offered,
+): string | null {
   if (locked?.publisher === undefined) return null;
   const elsewhere = locked.market !== offered.market;
   if (!elsewhere && locked.publisher.id === offered.publisher?.id) return null;

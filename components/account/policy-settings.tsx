@@ -29,6 +29,7 @@ export function PolicySettings({ own, outcome, save }: PolicySettingsProps) {
   const kinds = useTranslations("skill.security.table");
   const refused = useRefused("policy", outcome);
   const written = writtenIn("policy");
+  const isTicked = (name: string, isSet: boolean) => (written === null ? isSet : written[name] === "on");
   const any = { value: ANY, text: t("any") };
   return (
     <form action={save} className="grid max-w-[68ch] gap-4">
@@ -72,9 +73,9 @@ export function PolicySettings({ own, outcome, save }: PolicySettingsProps) {
           <label key={kind} className="check">
             <input
               type="checkbox"
-              name="deniedPermissions"
-              value={kind}
-              defaultChecked={policy.deniedPermissions?.includes(kind) ?? false}
+              name={`deny-${kind}`}
+              value="on"
+              defaultChecked={isTicked(`deny-${kind}`, policy.deniedPermissions?.includes(kind) ?? false)}
             />
             <span>{kinds(kind)}</span>
           </label>
@@ -117,7 +118,7 @@ export function PolicySettings({ own, outcome, save }: PolicySettingsProps) {
         />
       ))}
       <label className="check">
-        <input type="checkbox" name="public" value="on" defaultChecked={isPublic} />
+        <input type="checkbox" name="public" value="on" defaultChecked={isTicked("public", isPublic)} />
         <span>{t("public")}</span>
       </label>
       <div>

@@ -10,6 +10,7 @@ const PAGES: Readonly<Record<WaitingCase["kind"], string>> = {
   version: "/administration",
   doubt: "/administration",
   report: "/administration/reports",
+  setReport: "/administration/reports",
   appeal: "/administration/reports",
   challenge: "/administration/audits",
   application: "/administration/audits",
@@ -35,7 +36,12 @@ export function CaseAge({ age: { since, due, late } }: { age: Age }) {
   );
 }
 
-const WHY = { skill: "left-to-others", application: "own-application", challenge: "own-challenge" } as const;
+const WHY = {
+  skill: "left-to-others",
+  set: "own-set",
+  application: "own-application",
+  challenge: "own-challenge",
+} as const;
 
 interface UnlessOwnProps {
   /** What is decided about is or was the reader's, and there is somebody else to decide. */

@@ -1,21 +1,15 @@
 "use client";
 
-import { useActionState, useEffect, useState } from "react";
+import { useActionState, useState } from "react";
 import { TextField } from "@/components/forms/field";
 import { ExactText } from "@/components/review/exact-text";
+import { useSigning, useStatementAge, type Answer } from "@/components/review/use-signing";
 import { BusyButton } from "@/components/ui/busy-button";
 import { Icon } from "@/components/ui/icon";
-import { toBase64 } from "@/components/wallet/base64";
-import { findConnection } from "@/components/wallet/find-connection";
-import { isRefusal } from "@/components/wallet/is-refusal";
-import { signMessage } from "@/components/wallet/sign-with-wallet";
 import { useWallets } from "@/components/wallet/use-wallets";
 import type { Labels } from "@/lib/platform/i18n/labels";
 import type { Verdict } from "@/lib/audits/audit-statement";
 import type { PreparedAudit } from "@/lib/audits/sign-audit";
-
-/** What an action answers: its value, or why there is none. */
-export type Answer<T> = { ok: true; value: T } | { ok: false; code: string; message: string };
 
 /** What the form said, so that it still says it when the answer is shown. */
 export interface EnteredAudit {
@@ -53,35 +47,16 @@ export function SignBox(props: SignBoxProps) {
   useWallets(localLedger);
   const [answer, showStatement, preparing] = useActionState(prepare, null);
   const [outdated, setOutdated] = useState<PreparedAnswer | null>(null); // what was entered has changed since
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const current = answer === outdated ? null : answer;
   const age = useStatementAge(current?.ok ? current.value.payload : null);
-  const sayOf = (failure: { code: string; message: string }) => problems[failure.code] ?? failure.message;
-
-  async function guarded(work: () => Promise<string | null>) {
-    setBusy(true);
-    setProblem(null);
-    try {
-      setProblem(await work());
-    } catch (error) {
-      setProblem(isRefusal(error) ? labels.refused : labels.failed);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { problem, busy, sign, sayOf } = useSigning({ address: verifierAddress, labels, problems });
 
   const signStatement = (statement: PreparedAudit) =>
-    guarded(async () => {
-      const connection = await findConnection(verifierAddress);
-      if (!connection) return labels.noWallet;
-      if (connection.account.address !== verifierAddress) return labels.wrongWallet;
-      const { signature } = await signMessage(connection, fromBase64(statement.message));
-      const recorded = await submit(versionId, statement, toBase64(signature));
-      if (!recorded.ok) return sayOf(recorded);
-      window.location.assign(props.recordedHref);
-      return null;
-    });
+    sign(
+      statement.message,
+      (signature) => submit(versionId, statement, signature),
+      () => window.location.assign(props.recordedHref),
+    );
 
   return (
     <form className="grid gap-3" action={showStatement} onChange={() => setOutdated(answer)}>
@@ -142,22 +117,6 @@ function SealWords({ covers, said }: Pick<SignBoxProps, "covers" | "said">) {
       )}
     </div>
   );
-}
-
-const fromBase64 = (value: string) => Uint8Array.from(atob(value), (character) => character.charCodeAt(0));
-
-/** A prepared statement can be signed for 15 minutes; the reader is told when three are left. */
-const WARN_AFTER_MS = 12 * 60_000;
-
-/** `ends` once the statement will soon be too old to be signed; it begins anew with each statement. */
-function useStatementAge(statement: string | null): "fresh" | "ends" {
-  const [old, setOld] = useState<string | null>(null);
-  useEffect(() => {
-    if (statement === null) return;
-    const timer = setTimeout(() => setOld(statement), WARN_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [statement]);
-  return statement !== null && old === statement ? "ends" : "fresh";
 }
 
 const ICONS = { seal: "good", changes_requested: "message", challenge: "flag" } as const;

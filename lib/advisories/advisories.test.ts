@@ -121,6 +121,20 @@ describe("what makes an advisory", () => {
     expect(await of(slug)).toMatchObject([
       { kind: "version-withdrawn", severity: "low", reason: "It deletes files." },
     ]);
+    const insecure = await publish();
+    const security = {
+      actor: publisher(),
+      skill: insecure.slug,
+      version: "1.0.0",
+      kind: "insecure",
+    } as const;
+    await yankVersion({ ...security, reason: "It runs what it is given." });
+    expect(await of(insecure.slug)).toMatchObject([{ kind: "version-withdrawn", severity: "high" }]);
+    await yankVersion({ ...security, kind: "secret", reason: "A key of ours is in it." });
+    expect((await of(insecure.slug)).map(({ kind }) => kind)).toEqual([
+      "secret-exposed",
+      "version-withdrawn",
+    ]);
     const waiting = uniqueName();
     await upload({ name: waiting });
     await yank(waiting);

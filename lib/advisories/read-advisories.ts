@@ -8,6 +8,7 @@ import type { AdvisoryKind, AdvisorySeverity } from "@/lib/advisories/kinds";
 import { OSV_PAYLOAD_TYPE, type AffectedVersion } from "@/lib/advisories/osv-document";
 import {
   findAdvisory,
+  findAdvisoryOfCause,
   listAdvisoriesById,
   listAdvisoryRows,
   listMatches,
@@ -74,6 +75,20 @@ export async function getAdvisory(id: string): Promise<AdvisoryDetails> {
   const row = await findAdvisory(database(), id);
   if (!row) throw new DomainError("ADVISORY_NOT_FOUND", `There is no advisory ${id}.`);
   return { ...toView(row), document: row.document, statement: row.statement };
+}
+
+/** The id of the advisory of a cause; null where it has none. */
+export async function findAdvisoryId(cause: { kind: AdvisoryKind; causeId: string }): Promise<string | null> {
+  return (await findAdvisoryOfCause(database(), cause))?.id ?? null;
+}
+
+/** Who wrote an advisory, of which cause and skill; the account is null where the market did. Throws ADVISORY_NOT_FOUND. */
+export async function getAdvisoryAuthor(
+  id: string,
+): Promise<Pick<AdvisoryRow, "kind" | "causeId" | "accountId" | "skillId">> {
+  const row = await findAdvisory(database(), id);
+  if (!row) throw new DomainError("ADVISORY_NOT_FOUND", `There is no advisory ${id}.`);
+  return row;
 }
 
 /**

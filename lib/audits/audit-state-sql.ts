@@ -151,6 +151,39 @@ export function auditMarkSql(alias: string, now: Date): Prisma.Sql {
 const baseVersion = sql`(SELECT bv."version" FROM "Audits" b JOIN "SkillVersions" bv ON bv."id" = b."version_id"
   WHERE b."id" = a."rests_on"[1])`;
 
+/** The last seal of a version that no seal counts for any more, and what ended it. */
+export interface EndedSeal {
+  auditId: string;
+  verifierName: string;
+  /** `base_ended`: it read only a difference, and a seal that it rests on does not count; `other`: none of these. */
+  how: "revoked" | "expired" | "challenge_upheld" | "verifier_ended" | "base_ended" | "other";
+  /** ISO 8601; null where the moment is that of another seal or of an enrolment. */
+  endedAt: string | null;
+  /** What the verifier wrote when revoking it. */
+  reason: string | null;
+}
+
+/**
+ * The last seal of version `v`, or of the one whose audit it carries, that does not count now, as the JSON of an
+ * `EndedSeal`; NULL while a seal counts, and where there was none. `alias` is the row of `auditFactsSql`. What speaks
+ * against the version itself comes first.
+ */
+export function endedSealSql(alias: string, now: Date): Prisma.Sql {
+  const upheldAt = sql`(SELECT max(x."decided_at") FROM "Challenges" x WHERE x."state" = 'upheld'
+    AND x."version_id" IN (v."id", a."version_id"))`;
+  return sql`CASE WHEN ${raw(`${alias}.sealed_by`)} IS NULL THEN (
+    SELECT json_build_object('auditId', q.id, 'verifierName', q.name, 'how', q.how, 'reason', q.reason,
+      'endedAt', ${iso(sql`q.ended_at`)})
+    FROM (SELECT a."id" AS id, f."display_name" AS name, a."issued_at",
+        CASE WHEN a."revoked_at" IS NOT NULL THEN 'revoked' WHEN ${upheldAt} IS NOT NULL THEN 'challenge_upheld'
+          WHEN a."expires_at" <= ${now} THEN 'expired' WHEN f."revoked_at" <= a."issued_at" THEN 'verifier_ended'
+          WHEN a."scope" <> 'full' THEN 'base_ended' ELSE 'other' END AS how,
+        CASE WHEN a."revoked_at" IS NOT NULL THEN a."revoke_reason" END AS reason,
+        coalesce(a."revoked_at", ${upheldAt}, CASE WHEN a."expires_at" <= ${now} THEN a."expires_at" END) AS ended_at
+      FROM ${audits(OWN)} WHERE a."verdict" = 'seal' AND a."version_id" IN (v."id", v."audit_carried_from_id")
+      ORDER BY a."issued_at" DESC, a."id" DESC LIMIT 1) q) END`;
+}
+
 /** What the public sees of audit `a` and whether it counts now, as the JSON of a `SealView`. */
 export const sealViewSql = (now: Date): Prisma.Sql =>
   sql`json_build_object('auditId', a."id", 'slug', s."slug", 'version', c."version", 'scope', a."scope", 'baseVersion', ${baseVersion},

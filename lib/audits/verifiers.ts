@@ -196,6 +196,11 @@ export async function assertMayAudit(
   return { verifier, subject };
 }
 
+/** The wallet that an account signs with as a verifier; null while it is not enrolled. */
+export async function findVerifierAddress(accountId: string): Promise<string | null> {
+  return (await findVerifierOfAccount(database(), accountId))?.address ?? null;
+}
+
 export const verifierRequired = () =>
   new DomainError(
     "VERIFIER_REQUIRED",

@@ -46,6 +46,16 @@ export async function assertMayDecideSeal(
   return (await isJudgeOfOwn(db, actor, { concerned, why })) ? { decidedBy: "verifier" } : {};
 }
 
+/** The same about a set of skills, which is of one account, or of none any more. */
+export async function assertMayDecideOfOwner(
+  db: Database,
+  actor: Decider,
+  ownerId: string | null,
+): Promise<void> {
+  const why = "this is a set of yours.";
+  await isJudgeOfOwn(db, actor, { concerned: ownerId === null ? [] : [ownerId], why });
+}
+
 async function isJudgeOfOwn(
   db: Database,
   { accountId }: Decider,

@@ -6,7 +6,7 @@ const after = (ms: number) => new Date(start.getTime() + ms);
 
 function counting({ most = 10 } = {}) {
   let asked = 0;
-  const answer = cacheFor<number>({ keepMs: 4_000, most, worthKeeping: (n) => n >= 1_000 });
+  const answer = cacheFor<number>({ cacheMs: 4_000, most, worthCaching: (n) => n >= 1_000 });
   const ask = (key: string, now: Date, found: number) =>
     answer(key, now, async () => {
       asked++;
@@ -33,7 +33,7 @@ test("a large answer is kept for its time, and of too many the oldest goes", asy
 });
 
 test("a failure is told to those who waited and kept for nobody", async () => {
-  const answer = cacheFor<number>({ keepMs: 4_000, most: 1, worthKeeping: () => true });
+  const answer = cacheFor<number>({ cacheMs: 4_000, most: 1, worthCaching: () => true });
   const fail = () => Promise.reject(new Error("gone"));
   const both = await Promise.allSettled([answer("a", start, fail), answer("a", start, fail)]);
   expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);

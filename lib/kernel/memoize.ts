@@ -1,37 +1,37 @@
 import { LRUCache } from "lru-cache";
 
-interface Keeping<Answer> {
-  keepMs: number;
-  /** How many answers are kept; what nobody asked for longest goes first. */
+interface Caching<Answer> {
+  cacheMs: number;
+  /** How many answers are cached; what nobody asked for longest goes first. */
   most: number;
   /** What costs little is found anew for everybody who asks. */
-  worthKeeping: (answer: Answer) => boolean;
+  worthCaching: (answer: Answer) => boolean;
 }
 
-interface Kept<Answer> {
+interface Cached<Answer> {
   answer: Answer;
   foundAt: Date;
 }
 
 /**
- * Keeps answers whose cost grows with the market for a while in this process. Who asks while the same answer is being
- * found waits for that one: a crowd costs as much as one. A failure is told to all who waited, and kept for nobody.
+ * Caches answers whose cost grows with the market for a while in this process. Who asks while the same answer is being
+ * found waits for that one: a crowd costs as much as one. A failure is told to all who waited, and cached for nobody.
  */
-export function cacheFor<Answer>({ keepMs, most, worthKeeping }: Keeping<Answer>) {
-  const kept = new LRUCache<string, Kept<Answer>>({ max: most });
+export function cacheFor<Answer>({ cacheMs, most, worthCaching }: Caching<Answer>) {
+  const cache = new LRUCache<string, Cached<Answer>>({ max: most });
   const underWay = new Map<string, Promise<Answer>>();
 
   async function findAnew(key: string, now: Date, find: () => Promise<Answer>): Promise<Answer> {
     const answer = await find();
-    if (worthKeeping(answer)) kept.set(key, { answer, foundAt: now });
-    else kept.delete(key);
+    if (worthCaching(answer)) cache.set(key, { answer, foundAt: now });
+    else cache.delete(key);
     return answer;
   }
 
   return async function answer(key: string, now: Date, find: () => Promise<Answer>): Promise<Answer> {
-    const found = kept.get(key);
+    const found = cache.get(key);
     // What was found later than now is of a clock that was set back.
-    if (found && Math.abs(now.getTime() - found.foundAt.getTime()) < keepMs) return found.answer;
+    if (found && Math.abs(now.getTime() - found.foundAt.getTime()) < cacheMs) return found.answer;
     const finding = underWay.get(key) ?? findAnew(key, now, find).finally(() => underWay.delete(key));
     underWay.set(key, finding);
     return finding;

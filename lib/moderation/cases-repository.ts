@@ -40,6 +40,14 @@ export async function listOpenReports(db: Database, limit: number): Promise<Sent
     take: limit,
     select: REPORT,
   });
+  return withSenders(db, reports);
+}
+
+/** Reports with the user names of who sent them. One query. */
+export async function withSenders<R extends { accountId: string | null }>(
+  db: Database,
+  reports: readonly R[],
+): Promise<(R & { reporter: string | null })[]> {
   const ids = reports.flatMap(({ accountId }) => accountId ?? []);
   const senders = await db.account.findMany({
     where: { id: { in: ids } },

@@ -2,6 +2,7 @@ import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 import { countWaitingRows, listWaitingRows } from "@/lib/moderation/repository";
+import { listSetReports } from "@/lib/moderation/set-reports";
 import type { Waiting } from "@/lib/moderation/waiting";
 import { listApplications } from "@/lib/audits/applications";
 import { listOpenChallenges } from "@/lib/audits/challenges";
@@ -26,9 +27,9 @@ export interface CaseAge {
 
 /** One thing that an administrator has to decide about. */
 export interface WaitingCase extends CaseAge {
-  kind: "version" | "doubt" | "report" | "appeal" | "challenge" | "application";
+  kind: "version" | "doubt" | "report" | "setReport" | "appeal" | "challenge" | "application";
   id: string;
-  /** The skill it is about; of an application, the name the applicant gives themselves. */
+  /** The skill or set it is about; of an application, the name the applicant gives themselves. */
   name: string;
 }
 
@@ -44,8 +45,9 @@ export function ageOf(since: Date, clock: Clock = systemClock): CaseAge {
  */
 export async function listWaiting(actor: Actor, clock: Clock = systemClock): Promise<WaitingCase[]> {
   assertAdministrator(actor);
-  const [rows, challenges, applications] = await Promise.all([
+  const [rows, setReports, challenges, applications] = await Promise.all([
     listWaitingRows(database(), LISTED_OF_EACH),
+    listSetReports(actor),
     listOpenChallenges(actor),
     listApplications(actor),
   ]);
@@ -57,6 +59,11 @@ export async function listWaiting(actor: Actor, clock: Clock = systemClock): Pro
     ...rows
       .filter(({ skillId }) => !left.has(skillId))
       .map(({ kind, id, slug: name, since }) => ({ kind, id, name, ...ageOf(since, clock) })),
+    ...setReports
+      .filter(({ leftToOthers }) => !leftToOthers)
+      .map(({ id, set: { name }, createdAt }) => {
+        return { kind: "setReport" as const, id, name, ...ageOf(createdAt, clock) };
+      }),
     ...challenges
       .filter(({ leftToOthers }) => !leftToOthers)
       .map(({ id, slug: name, openedAt }) => {

@@ -19,6 +19,7 @@ import {
   listOpenReports,
   type SentReport,
 } from "@/lib/moderation/cases-repository";
+import { findSetReportState } from "@/lib/moderation/set-reports-repository";
 import { findModeratedSkill } from "@/lib/moderation/repository";
 import { recordEvent } from "@/lib/log/events/events";
 import { notPublished } from "@/lib/registry/versions/find-version";
@@ -42,15 +43,10 @@ export interface ReportRequest {
  * SKILL_NOT_FOUND, REQUEST_INVALID and REPORT_ALREADY_FILED.
  */
 export async function reportSkill(
-  { skill: slugOrId, reason, text, caller }: ReportRequest,
+  { skill: slugOrId, caller, ...given }: ReportRequest,
   clock: Clock = systemClock,
 ): Promise<{ reportId: string }> {
-  if (!isReportReason(reason)) {
-    throw new DomainError("REQUEST_INVALID", `The reason is one of ${REPORT_REASONS.join(", ")}.`, {
-      details: { errors: [{ pointer: "#/reason", detail: "not a known reason" }] },
-    });
-  }
-  const written = readText(text, { name: "text", maxCharacters: MAX_REPORT_CHARACTERS });
+  const { reason, text: written } = readReport(given);
   const skill = await findModeratedSkill(database(), slugOrId);
   if (!skill?.latestVersionId) {
     throw notPublished(slugOrId);
@@ -71,10 +67,25 @@ export async function reportSkill(
   return { reportId };
 }
 
+/** Reason and text of a report. Throws REQUEST_INVALID. */
+export function readReport({ reason, text }: Pick<ReportRequest, "reason" | "text">): {
+  reason: ReportReason;
+  text: string;
+} {
+  if (!isReportReason(reason)) {
+    throw new DomainError("REQUEST_INVALID", `The reason is one of ${REPORT_REASONS.join(", ")}.`, {
+      details: { errors: [{ pointer: "#/reason", detail: "not a known reason" }] },
+    });
+  }
+  return { reason, text: readText(text, { name: "text", maxCharacters: MAX_REPORT_CHARACTERS }) };
+}
+
 /** How a report stands, for whoever has its number; neither its text nor who wrote it. */
 export interface ReportView {
   id: string;
-  slug: string;
+  about: "skill" | "set";
+  /** Of the skill, or the set. */
+  name: string;
   reason: ReportReason;
   state: "open" | "upheld" | "dismissed";
   filedAt: string;
@@ -87,11 +98,16 @@ export interface ReportView {
  * A report by its number, which holds 80 random bits and is told to whoever filed it alone. Throws REPORT_NOT_FOUND.
  */
 export async function getReport(id: string): Promise<ReportView> {
-  const row = await findReportState(database(), id);
+  const ofSkill = await findReportState(database(), id);
+  const row = ofSkill ?? (await findSetReportState(database(), id));
   if (!row) throw new DomainError("REPORT_NOT_FOUND", "There is no report with this number.");
+  const about =
+    "skill" in row
+      ? ({ about: "skill", name: row.skill.slug } as const)
+      : ({ about: "set", name: row.set.name } as const);
   return {
     id: row.id,
-    slug: row.skill.slug,
+    ...about,
     reason: isReportReason(row.reason) ? row.reason : "other",
     state: row.state as ReportView["state"],
     filedAt: row.createdAt.toISOString(),

@@ -62,6 +62,7 @@ export async function countWaitingRows(db: Database): Promise<Waiting> {
     (SELECT count(*)::int FROM "Challenges" WHERE "state" = 'open')
       + (SELECT count(*)::int FROM "VerifierApplications" WHERE "state" = 'open') AS "audits",
     (SELECT count(*)::int FROM "Reports" WHERE "state" = 'open')
+      + (SELECT count(*)::int FROM "SetReports" WHERE "state" = 'open')
       + (SELECT count(*)::int FROM "Appeals" WHERE "state" = 'open') AS "reports"`);
   return row ?? { overview: 0, audits: 0, reports: 0 };
 }

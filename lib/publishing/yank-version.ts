@@ -104,11 +104,9 @@ async function tellYank(
   const data = { slug, version, packageDigest, reason: yankReason ?? "", reasonKind: readYankKind(yankKind) };
   await recordEvent(db, { kind: "version:yanked", versionId, data }, now, actorId);
   const kind = yankKind === "secret" ? "secret-exposed" : "version-withdrawn";
-  await writeAdvisory(
-    db,
-    { kind, causeId: versionId, about: { versionIds: [versionId] }, reason: data.reason },
-    now,
-  );
+  const severity = yankKind === "insecure" ? "high" : undefined;
+  const about = { versionIds: [versionId] };
+  await writeAdvisory(db, { kind, causeId: versionId, about, severity, reason: data.reason }, now);
 }
 
 /** What it changed: a version is yanked once, and may be closed once after that. */

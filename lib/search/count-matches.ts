@@ -9,16 +9,16 @@ import { keyOfSearch, type PlannedCriteria, planCriteria } from "@/lib/search/cr
 import { countFacets } from "@/lib/search/facets-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 
-/** How many different questions have their counts kept. */
+/** How many different questions have their counts cached. */
 const MOST = 200;
 /** Below this a count costs little, and is made anew for everybody. */
-const WORTH_KEEPING = 500;
+const WORTH_CACHING = 500;
 /** From here on a count takes a tenth of a second or more, and one skill in it is a fifty-thousandth. */
 const WORTH_SERVING_OLDER = 50_000;
 const OLDEST_MS = 60_000;
 const ANEW_AFTER_MS = 15_000;
 
-interface Kept<Counts> {
+interface Cached<Counts> {
   counts: Counts;
   /** Of the catalogue, read before it was counted, and where. */
   revision: string;
@@ -26,25 +26,25 @@ interface Kept<Counts> {
 }
 
 /**
- * Keeps counts over many matches, whose cost grows with the market, in this process: for a quarter of a minute while
+ * Caches counts over many matches, whose cost grows with the market, in this process: for a quarter of a minute while
  * the catalogue is as it was. Those over fifty thousand are told up to a minute later, while they are counted anew for
  * the next who ask; a skill that came into or out of quarantine shows in them at once. Who asks the same at the same
  * revision waits for the same count.
  */
 export function cachedCounts<Counts extends object | number>(totalOf: (counts: Counts) => number) {
-  const kept = new LRUCache<string, Kept<Counts>>({ max: MOST });
+  const cache = new LRUCache<string, Cached<Counts>>({ max: MOST });
   const underWay = new Map<string, Promise<Counts>>();
 
-  async function count(key: string, made: Omit<Kept<Counts>, "counts">, find: () => Promise<Counts>) {
+  async function count(key: string, made: Omit<Cached<Counts>, "counts">, find: () => Promise<Counts>) {
     const counts = await find();
-    if (totalOf(counts) >= WORTH_KEEPING) kept.set(key, { counts, ...made });
-    else kept.delete(key);
+    if (totalOf(counts) >= WORTH_CACHING) cache.set(key, { counts, ...made });
+    else cache.delete(key);
     return counts;
   }
 
   return async function answer(key: string, now: Date, find: () => Promise<Counts>): Promise<Counts> {
     const revision = await readRevisionHere(CATALOGUE);
-    const known = kept.get(key);
+    const known = cache.get(key);
     const ageMs = known ? Math.abs(now.getTime() - known.countedAt.getTime()) : Infinity;
     if (known?.revision === revision && ageMs < ANEW_AFTER_MS) return known.counts;
     const countAnew = () => {

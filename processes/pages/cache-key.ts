@@ -23,7 +23,8 @@ const PLAIN_PATH = /^(?:\/|(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9_.~@:-]+)+)$/;
 const LANGUAGE = new RegExp(`^/(?:${LOCALES.join("|")})(?=/|$)`);
 /** Pages about one skill that show nothing of others. */
 const OF_ONE_SKILL = /^\/skills\/([^/]+)\/(?:api|examples|files|reviews|security|v|versions)(?:\/|$)/;
-const PUBLIC = /^(?:\/?$|\/(?:skills|examples|audits|advisories|wanted|compare|people|agents|docs|errors)(?:\/|$))/;
+const PUBLIC =
+  /^(?:\/?$|\/(?:skills|examples|audits|advisories|wanted|compare|people|agents|docs|errors)(?:\/|$))/;
 /** Forms about one skill; who opens one is about to send something. */
 const FORMS = /^\/skills\/[^/]+\/(?:report|bond|quarantine)(?:\/|$)/;
 /** A page for React's own reading, or for a person that another header names. */

@@ -7,7 +7,7 @@ import { cacheKey, reduceToKey, type CacheKey } from "./cache-key";
 import { sendCachedPage, toCachedPage, type CachedPage, type Reader } from "./cached-page";
 
 /** Numbers of calls and words like "a minute ago" have no revision: this is how old they can be. */
-const KEPT_MS = 30_000;
+const CACHE_MS = 30_000;
 
 type End = http.ServerResponse["end"];
 /** Told of a page that is about to be sent by `end`; true when it sends the page itself. */
@@ -48,7 +48,7 @@ export function cachePages({ bytes, inlineScripts }: { bytes: number; inlineScri
           return page !== null;
         }).catch(reject);
       });
-    const { answer, made } = await pages.answer(key.address, { revision, ms: KEPT_MS }, () =>
+    const { answer, made } = await pages.answer(key.address, { revision, ms: CACHE_MS }, () =>
       readAsNewAs(known, make),
     );
     if (answer !== null) await send(answer);
@@ -70,7 +70,7 @@ async function revisionFor({ skill }: CacheKey): Promise<{ scope: Scope; revisio
     const scope = await findScope(skill);
     return scope === null ? null : { scope, revision: await readRevision(scope) };
   } catch (error) {
-    logger.debug({ err: error }, "no revision to keep a page by");
+    logger.debug({ err: error }, "no revision to cache a page by");
     return null;
   }
 }

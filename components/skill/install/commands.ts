@@ -38,8 +38,7 @@ export function lockCommand(origin: string, { slug, version }: Version, agent?: 
 }
 
 /** What the market's own command is told. */
-export const ownCommand = (origin: string, words: string): string =>
-  `npx --yes ${origin}/emporion.tgz ${words}`;
+const ownCommand = (origin: string, words: string): string => `npx --yes ${origin}/emporion.tgz ${words}`;
 
 /** A download as one line for a shell; the file keeps the name the market gives it. */
 export function downloadCommand(origin: string, skill: Version): string {

@@ -13,7 +13,7 @@ type Written = (rule: PolicyRule) => string | readonly string[];
  */
 export function readPolicyForm(written: Written): Policy {
   const textOf = (rule: PolicyRule) => String(written(rule)).trim();
-  const lists = LISTS.map((rule) => [
+  const lists = LISTS.map((rule): [PolicyRule, string[]] => [
     rule,
     textOf(rule)
       .split("\n")
@@ -24,7 +24,7 @@ export function readPolicyForm(written: Written): Policy {
   const rules = {
     leastAudit: textOf("leastAudit"),
     ...Object.fromEntries(lists),
-    deniedPermissions: [...written("deniedPermissions")],
+    deniedPermissions: written("deniedPermissions"),
     leastAgeDays: days === "" ? "" : Number(days),
     priceCeilingLamports: textOf("priceCeilingLamports"),
     severityCeiling: textOf("severityCeiling"),

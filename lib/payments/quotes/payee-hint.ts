@@ -54,9 +54,9 @@ const PATIENCE_MS = 1_500;
 
 // A wallet that lacks something is asked about anew each time: whoever fills it sees it at once.
 const kept = cacheFor<PayeeHint | null>({
-  keepMs: 10_000,
+  cacheMs: 10_000,
   most: 500,
-  worthKeeping: (hint) => hint === null || hint.missingLamports === null,
+  worthCaching: (hint) => hint === null || hint.missingLamports === null,
 });
 
 /**

@@ -13,6 +13,7 @@ interface Parts {
   "keys.form": (typeof keys)["form"];
   "publish.arrives": (typeof publish)["arrives"];
   "publish.form": (typeof publish)["form"];
+  "review.advise": (typeof review)["advise"];
   "review.statement": (typeof review)["statement"];
   "review.wallet": (typeof review)["wallet"];
   "run.form": (typeof run)["form"];

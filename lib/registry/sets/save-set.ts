@@ -194,6 +194,15 @@ export async function withdrawSet(
   await setWithdrawn(database(), set.id, { reason, now: clock.now() });
 }
 
+/** Withdraws a set in the caller's transaction, who decides that it may be; one that was withdrawn before stays so. */
+export async function endSet(
+  db: Database,
+  setId: string,
+  given: { reason: string; now: Date },
+): Promise<void> {
+  await setWithdrawn(db, setId, given);
+}
+
 /** What becomes of the sets of an account that is closed, in the caller's transaction. */
 export function withdrawSets(
   db: Database,

@@ -52,7 +52,7 @@ export class RemoteRunner implements SkillRunner {
   readonly name = "remote";
   readonly #options: RemoteOptions;
   readonly #shutdown = new AbortController();
-  readonly #probes = cacheFor<ProbeResult>({ keepMs: PROBE_KEPT_MS, most: 1, worthKeeping: () => true });
+  readonly #probes = cacheFor<ProbeResult>({ cacheMs: PROBE_KEPT_MS, most: 1, worthCaching: () => true });
 
   constructor(options: RemoteOptions) {
     this.#options = options;

@@ -41,9 +41,9 @@ const ASKED_AGAIN_MS = 60_000;
 const LONGEST_WAIT_MS = 300;
 
 const cached = cacheFor<RunnerDescription | null>({
-  keepMs: ASKED_AGAIN_MS,
+  cacheMs: ASKED_AGAIN_MS,
   most: 1,
-  worthKeeping: () => true,
+  worthCaching: () => true,
 });
 
 /**

@@ -44,9 +44,9 @@ interface WantedQuery {
 }
 
 const kept = cacheFor<{ rows: WantedRow[]; wishes: number }>({
-  keepMs: 4_000,
+  cacheMs: 4_000,
   most: 50,
-  worthKeeping: ({ wishes }) => wishes >= WORTH_KEEPING,
+  worthCaching: ({ wishes }) => wishes >= WORTH_KEEPING,
 });
 
 /**

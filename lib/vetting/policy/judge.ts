@@ -111,7 +111,7 @@ const JUDGED: Rules = {
     remedy: "choose a skill that declares that it does without",
   },
   leastAgeDays: {
-    asked: (days) => `published ${days} days ago or earlier`,
+    asked: (days) => `published ${days === 1 ? "1 day" : `${days} days`} ago or earlier`,
     found: (days, { publishedAt }, now) =>
       among(
         publishedAt,
@@ -227,5 +227,7 @@ export function accessOf(
 }
 
 /** The hosts of what vetting saw; null where there is no picture, or it is full and others may be left out. */
-export const hostsOf = (picture: { contacts: readonly Pick<Picture["contacts"][number], "host">[] } | null): VersionFacts["hosts"] =>
+export const hostsOf = (
+  picture: { contacts: readonly Pick<Picture["contacts"][number], "host">[] } | null,
+): VersionFacts["hosts"] =>
   picture === null || picture.contacts.length >= MOST_DRAWN ? null : picture.contacts.map(({ host }) => host);

@@ -98,6 +98,15 @@ export const policyFileSchema = z.strictObject({
 });
 export type PolicyFile = z.infer<typeof policyFileSchema>;
 
+/** Where each market has the JSON Schema of this version of the format, for editors. */
+export const POLICY_SCHEMA_PATH = "/schemas/policy-1.json";
+
+/** That schema. It cannot say that a host is one, nor that each name stands once. */
+export function policyJsonSchema(): Record<string, unknown> {
+  const { $schema, ...rest } = z.toJSONSchema(policyFileSchema);
+  return { $schema, title: POLICY_FILE, ...rest };
+}
+
 type Read<T> = { ok: true; policy: T } | { ok: false; message: string };
 
 /** A policy from a text that anybody may have written; else a sentence that says what is wrong, and where. */
@@ -114,8 +123,7 @@ export function readPolicy<T>(text: string, schema: z.ZodType<T>): Read<T> {
   }
 }
 
-/** The same of a value that was parsed already. */
-export function checkPolicy<T>(value: unknown, schema: z.ZodType<T>): Read<T> {
+function checkPolicy<T>(value: unknown, schema: z.ZodType<T>): Read<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return { ok: true, policy: parsed.data };
   const issue = parsed.error.issues[0];

@@ -10,6 +10,7 @@ import { setRole } from "@/lib/identity/accounts/set-role";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
 import { decideCaution, decideHeld } from "@/lib/moderation/held";
 import { decideReport, REPORT_DECISIONS } from "@/lib/moderation/reports";
+import { decideSetReport, SET_REPORT_DECISIONS } from "@/lib/moderation/set-reports";
 import { hideQuestion, showQuestion } from "@/lib/moderation/hide-question";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
 
@@ -81,6 +82,17 @@ export const decideReportAction = serverAction([FORM], async (form): Promise<voi
       about: name(form, "about"),
       did: decision === "quarantine" ? QUARANTINED : undefined,
     },
+  );
+});
+
+/** Decides the report of the form about a set. */
+export const decideSetReportAction = serverAction([FORM], async (form): Promise<void> => {
+  const decision = choiceOf(form, "decision", SET_REPORT_DECISIONS);
+  const reportId = name(form, "setReport");
+  await actAs(
+    `${HOME}/reports`,
+    (actor) => decideSetReport({ actor, reportId, decision, text: textOf(form, "reason") }),
+    { name: `setReport ${reportId}`, form, fields: ["reason"], about: name(form, "about") },
   );
 });
 

@@ -5,9 +5,10 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { withToken } from "@/app/[locale]/drafts/link-params";
 import { asMember, pageLocale, type SentForm, confirmationPath } from "@/app/[locale]/form-outcome";
-import { isTicked, listOf, textOf, FORM, serverAction } from "@/app/[locale]/server-action";
+import { choiceOf, isTicked, textOf, FORM, serverAction } from "@/app/[locale]/server-action";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
+import { ADVISORY_NOTICES } from "@/lib/identity/accounts/advisory-notices";
 import { setMailSettings } from "@/lib/identity/accounts/contact-email";
 import type { Actor } from "@/lib/identity/actor";
 import { confirmWithPassword } from "@/lib/identity/confirmation/confirmation";
@@ -152,23 +153,33 @@ export const setMailsAction = serverAction([FORM], async (form): Promise<void> =
   const locale = textOf(form, "locale", 16);
   const settings = {
     notices: isTicked(form, "notices"),
+    advisories: choiceOf(form, "advisories", ADVISORY_NOTICES),
     locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
   };
   await settle("mails", (actor) => setMailSettings(actor, settings));
 });
 
-/** Sets what the account's keys may call, in place of the policy that the form was made for. */
+/**
+ * Sets what the account's keys may call, in place of the policy that the form was made for. Where another one is in force
+ * by now the form shows that one: what was written here would undo it unread.
+ */
 export const setPolicyAction = serverAction([FORM], async (form): Promise<void> => {
-  const number = Number(textOf(form, "number", 10));
-  const isPublic = isTicked(form, "public");
-  const set = async (actor: Actor) => {
-    const policy = readPolicyForm((rule) =>
-      rule === "deniedPermissions" ? listOf(form, rule, ACCESS_KINDS.length) : textOf(form, rule),
-    );
-    await setOwnPolicy(actor, { policy, isPublic, expected: number });
-  };
-  const fields = POLICY_RULES.filter((rule) => rule !== "deniedPermissions");
-  await settle("policy", set, { sent: { name: "policy", form, fields } });
+  const part = "policy";
+  const denied = ACCESS_KINDS.map((kind) => `deny-${kind}`);
+  const texts = POLICY_RULES.filter((rule) => rule !== "deniedPermissions");
+  const sent = { name: part, form, fields: [...texts, ...denied, "public"] };
+  const refused = (error: DomainError) => `/settings?${refusalOf(part, error, "guesses")}`;
+  const policy = await asMember({ page: "/settings", part, sent, refused }, async () =>
+    readPolicyForm((rule) =>
+      rule === "deniedPermissions"
+        ? ACCESS_KINDS.filter((kind) => isTicked(form, `deny-${kind}`))
+        : textOf(form, rule),
+    ),
+  );
+  const [isPublic, expected] = [isTicked(form, "public"), Number(textOf(form, "number", 10)) || 0];
+  await settle(part, async (actor) => {
+    await setOwnPolicy(actor, { policy, isPublic, expected });
+  });
 });
 
 /** Ends every session of the account and leads home. */

@@ -24,7 +24,15 @@ import {
   serverAction,
 } from "@/app/[locale]/server-action";
 import { type PreparedAudit, prepareReviewedAudit, revokeAudit, signAudit } from "@/lib/audits/sign-audit";
-import type { Answer, EnteredAudit } from "@/components/review/sign-box";
+import type { EnteredAudit } from "@/components/review/sign-box";
+import type { Answer } from "@/components/review/use-signing";
+import type { EnteredAdvisory } from "@/components/review/advise-box";
+import { ADVISORY_SEVERITIES } from "@/lib/advisories/kinds";
+import {
+  prepareAdvisory,
+  signAdvisory,
+  type PreparedAdvisory,
+} from "@/lib/audits/advisories/write-own-advisory";
 import { CONFIRM_FIRST } from "@/components/wallet/confirm-first";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { decideFinding, markFiles, markItem, releaseReview, reserveReview } from "@/lib/audits/review/review";
@@ -77,6 +85,33 @@ export const signAuditAction = serverAction(
       }),
     );
   },
+);
+
+/** The exact statement of an advisory that the verifier would sign. */
+export const prepareAdvisoryAction = serverAction(
+  [UNREAD, FORM],
+  async (_previous, form): Promise<Answer<PreparedAdvisory> & { entered: EnteredAdvisory }> => {
+    const entered = {
+      skill: textOf(form, "skill"),
+      versions: textOf(form, "versions"),
+      severity: choiceOf(form, "severity", ADVISORY_SEVERITIES),
+      summary: textOf(form, "summary"),
+      details: textOf(form, "details"),
+      whatToDo: textOf(form, "what_to_do"),
+    };
+    const versions = entered.versions.split(/[\s,]+/).filter((version) => version !== "");
+    const prepared = await answer(({ accountId }) => prepareAdvisory({ accountId, ...entered, versions }));
+    return { ...prepared, entered };
+  },
+);
+
+/** Publishes an advisory with the wallet's signature (base64). */
+export const signAdvisoryAction = serverAction(
+  [PREPARED, SIGNATURE],
+  async ({ payload, ticket }, signature): Promise<Answer<{ id: string }>> =>
+    answer(({ accountId }) =>
+      signAdvisory({ accountId, payload, ticket, signature: Buffer.from(signature, "base64") }),
+    ),
 );
 
 /** Reserves the version, or extends its reservation, and opens it; or shows why not. */

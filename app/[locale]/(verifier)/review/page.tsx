@@ -176,7 +176,16 @@ function OwnAudits({ audits, revoke }: OwnAuditsProps) {
               {audit.unfounded ? <span className="text-14 text-danger"> {t("unfounded")}</span> : null}
             </p>
             {audit.revokedAt === null ? (
-              <RevokeForm audit={audit} revoke={revoke} />
+              <div className="flex flex-wrap items-end gap-4">
+                <SiteLink
+                  className="link text-14"
+                  href={`/review/advisory?skill=${encodeURIComponent(audit.slug)}&version=${encodeURIComponent(audit.version)}`}
+                >
+                  {t("adviseTitle")}
+                  <span className="vh"> {audit.slug}</span>
+                </SiteLink>
+                <RevokeForm audit={audit} revoke={revoke} />
+              </div>
             ) : (
               <p className="text-14 text-danger">{t("revoked")}</p>
             )}

@@ -1,7 +1,14 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { pageLocale } from "@/app/[locale]/form-outcome";
+import { withdrawAction } from "@/app/[locale]/advisories/[id]/actions";
+import { pageLocale, recallWritten } from "@/app/[locale]/form-outcome";
+import { InputField } from "@/components/forms/field";
+import { ProblemNote } from "@/components/forms/problem-note";
+import { writtenIn } from "@/components/forms/written-in";
+import { MAX_REASON_CHARACTERS } from "@/lib/kernel/read-reason";
+import { currentActor } from "@/lib/web/auth/current-actor";
 import { cache } from "react";
 import { nameInAddress } from "@/app/[locale]/name-in-address";
 import { advisoryPath } from "@/components/advisories/advisory-table";
@@ -18,13 +25,14 @@ import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/values";
 import { advisoryWords } from "@/lib/advisories/advisory-words";
 import { ADVISORY_ID } from "@/lib/advisories/kinds";
-import { getAdvisory } from "@/lib/advisories/read-advisories";
+import { getAdvisory, getAdvisoryAuthor, type AdvisoryView } from "@/lib/advisories/read-advisories";
 import { isDomainError } from "@/lib/kernel/errors";
 
 export const dynamic = "force-dynamic";
 
 interface AdvisoryPageProps {
   params: Promise<{ locale: string; id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
 const MAX_ID = 20;
@@ -50,11 +58,44 @@ export async function generateMetadata({ params }: AdvisoryPageProps): Promise<M
   };
 }
 
-export default async function AdvisoryPage({ params }: AdvisoryPageProps) {
+async function mayWithdrawHere({ id, verifier, withdrawn }: AdvisoryView): Promise<boolean> {
+  const actor = await currentActor();
+  if (!actor || verifier === null || withdrawn !== null) return false;
+  return actor.role === "administrator" || (await getAdvisoryAuthor(id)).accountId === actor.accountId;
+}
+
+const firstOf = (value: string | string[] | undefined) => [value].flat()[0];
+
+/** For its author and administrators: takes the advisory of a verifier back. */
+function WithdrawForm({ id, problem }: { id: string; problem: string | undefined }) {
+  const t = useTranslations("advisories.withdraw");
+  return (
+    <PageSection id="withdraw" title={t("withdraw")} className="part">
+      <form action={withdrawAction.bind(null, id)} className="grid max-w-[76ch] gap-3 pt-3">
+        <ProblemNote code={problem} />
+        <InputField
+          id="withdraw-reason"
+          name="reason"
+          label={t("why")}
+          required
+          maxLength={MAX_REASON_CHARACTERS}
+          defaultValue={writtenIn("withdraw")?.["reason"]}
+        />
+        <button type="submit" className="btn btn-danger justify-self-start">
+          {t("now")}
+        </button>
+      </form>
+    </PageSection>
+  );
+}
+
+export default async function AdvisoryPage({ params, searchParams }: AdvisoryPageProps) {
   const { locale: given, id } = await params;
   setRequestLocale(given);
   const locale = await pageLocale();
   const advisory = await readAdvisory(id);
+  await recallWritten();
+  const [query, mayWithdraw] = [await searchParams, await mayWithdrawHere(advisory)];
   const [t, head] = await Promise.all([
     getTranslations("advisories.one"),
     getTranslations("advisories.page"),
@@ -82,9 +123,11 @@ export default async function AdvisoryPage({ params }: AdvisoryPageProps) {
             <Fact name={t("severity")}>
               <SeverityPill severity={advisory.severity} />
             </Fact>
-            <Fact name={t("reason")}>
-              <span className="whitespace-pre-line">{advisory.reason}</span>
-            </Fact>
+            {verifier === null ? (
+              <Fact name={t("reason")}>
+                <span className="whitespace-pre-line">{advisory.reason}</span>
+              </Fact>
+            ) : null}
             <Fact name={t("happened")}>
               <When iso={advisory.happenedAt} as="minute" />
             </Fact>
@@ -121,8 +164,9 @@ export default async function AdvisoryPage({ params }: AdvisoryPageProps) {
             </DataTable>
           </PageSection>
         )}
+        {mayWithdraw ? <WithdrawForm id={advisory.id} problem={firstOf(query["problem"])} /> : null}
         <PageSection id="further" title={t("further")} className="part">
-          <ul className="list-disc ps-5 pt-3 text-14">
+          <ul className="grid justify-items-start gap-1 pt-3 text-14 [&_a]:inline-block [&_a]:py-1">
             <li>
               <SiteLink className="link" href={advisory.appeal}>
                 {t("object")}

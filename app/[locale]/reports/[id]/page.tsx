@@ -27,16 +27,16 @@ export default async function ReportStatePage({ params }: ReportStateProps) {
     throw error;
   });
   const t = await getTranslations("report");
-  const { slug, reason, state, filedAt, decidedAt, decision } = report;
+  const { about, name, reason, state, filedAt, decidedAt, decision } = report;
   return (
     <PageShell plain path={`/reports/${id}`}>
       <div className="wrap max-w-[760px]">
         <PageTitle title={t("stateTitle")} lead={t("stateLead")} />
         <dl className="facts facts-start pt-6">
           <Fact name={t("stateName")}>{t(`state.${state}`)}</Fact>
-          <Fact name={t("skill")}>
-            <SiteLink className="link" href={skillPath(slug)}>
-              {slug}
+          <Fact name={t(about)}>
+            <SiteLink className="link" href={about === "skill" ? skillPath(name) : `/sets/${name}`}>
+              {name}
             </SiteLink>
           </Fact>
           <Fact name={t("reason")}>{t(`reasons.${reason}`)}</Fact>

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { cache } from "react";
-import { nameInAddress } from "@/app/[locale]/name-in-address";
+import { loadSet } from "./load-set";
 import { SetTable } from "@/components/sets/set-table";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-metadata";
@@ -13,28 +12,15 @@ import { PageTitle } from "@/components/ui/page-parts";
 import { SectionHead } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/values";
-import { getSet, type SetView } from "@/lib/catalogue/sets/get-set";
+import type { SetView } from "@/lib/catalogue/sets/get-set";
 import { setPluginPath } from "@/lib/catalogue/sets/set-plugin";
-import { isDomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/platform/config/env";
-import { MAX_SET_NAME_CHARACTERS } from "@/lib/registry/sets/save-set";
 
 export const dynamic = "force-dynamic";
 
 interface SetProps {
   params: Promise<{ locale: string; name: string }>;
 }
-
-const loadSet = cache(async (part: string): Promise<SetView | null> => {
-  const name = nameInAddress(part, MAX_SET_NAME_CHARACTERS);
-  if (name === null) return null;
-  try {
-    return await getSet(name);
-  } catch (error) {
-    if (isDomainError(error, "NOT_FOUND")) return null;
-    throw error;
-  }
-});
 
 export async function generateMetadata({ params }: SetProps): Promise<Metadata> {
   const { locale, name } = await params;
@@ -95,6 +81,13 @@ export default async function SetPage({ params }: SetProps) {
             ))}
           </ul>
         </section>
+        {set.withdrawn === null ? (
+          <p className="pt-6 text-14">
+            <SiteLink className="link" href={`/sets/${set.name}/report`}>
+              {t("report")}
+            </SiteLink>
+          </p>
+        ) : null}
       </div>
     </PageShell>
   );

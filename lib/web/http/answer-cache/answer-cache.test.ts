@@ -5,13 +5,13 @@ interface Answer {
   bytes: number;
 }
 const OF = { revision: "1", ms: 60_000 };
-const keep = (bytes: number) => new AnswerCache<Answer>({ bytes, sizeOf: (answer) => answer.bytes });
+const cacheOf = (bytes: number) => new AnswerCache<Answer>({ bytes, sizeOf: (answer) => answer.bytes });
 const make = (bytes: number) => (): Promise<Answer> => Promise.resolve({ bytes });
 
 test("is found by its revision alone", async () => {
-  const kept = keep(10_000);
-  const { answer } = await kept.answer("a", OF, make(1));
-  expect([kept.has("a"), kept.find("a", "1"), kept.find("a", "2"), kept.find("b", "1")]).toEqual([
+  const cache = cacheOf(10_000);
+  const { answer } = await cache.answer("a", OF, make(1));
+  expect([cache.has("a"), cache.find("a", "1"), cache.find("a", "2"), cache.find("b", "1")]).toEqual([
     true,
     answer,
     null,
@@ -20,15 +20,15 @@ test("is found by its revision alone", async () => {
 });
 
 test("what an answer comes to hold later takes its room from others", async () => {
-  const kept = keep(10_000);
-  await kept.answer("old", OF, make(4_000));
-  const { answer } = await kept.answer("grows", OF, make(4_000));
-  kept.weighAnew("grows", answer!);
-  expect(kept.has("old")).toBe(true);
+  const cache = cacheOf(10_000);
+  await cache.answer("old", OF, make(4_000));
+  const { answer } = await cache.answer("grows", OF, make(4_000));
+  cache.weighAnew("grows", answer!);
+  expect(cache.has("old")).toBe(true);
   answer!.bytes = 8_000;
-  kept.weighAnew("grows", answer!);
-  expect([kept.has("old"), kept.find("grows", "1")]).toEqual([false, answer]);
-  await kept.answer("grows", { revision: "2", ms: 60_000 }, make(1));
-  kept.weighAnew("grows", answer!); // one that is not kept any more
-  expect(kept.find("grows", "1")).toBe(null);
+  cache.weighAnew("grows", answer!);
+  expect([cache.has("old"), cache.find("grows", "1")]).toEqual([false, answer]);
+  await cache.answer("grows", { revision: "2", ms: 60_000 }, make(1));
+  cache.weighAnew("grows", answer!); // one that is not cached any more
+  expect(cache.find("grows", "1")).toBe(null);
 });

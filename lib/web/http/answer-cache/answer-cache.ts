@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { systemClock } from "@/lib/kernel/clock";
 
-interface Kept<Answer> {
+interface Cached<Answer> {
   answer: Answer;
   revision: string;
 }
@@ -12,7 +12,7 @@ interface Kept<Answer> {
  * that is being made waits for that one.
  */
 export class AnswerCache<Answer extends object> {
-  readonly #kept: LRUCache<string, Kept<Answer>>;
+  readonly #cached: LRUCache<string, Cached<Answer>>;
   readonly #underWay = new Map<string, Promise<Answer | null>>();
 
   constructor({
@@ -24,7 +24,7 @@ export class AnswerCache<Answer extends object> {
     largest?: number;
     sizeOf: (answer: Answer) => number;
   }) {
-    this.#kept = new LRUCache({
+    this.#cached = new LRUCache({
       perf: { now: () => systemClock.now().getTime() }, // what is shown is of the market's time
       maxSize: Math.max(1, bytes),
       maxEntrySize: Math.max(1, Math.floor(largest)),
@@ -32,25 +32,25 @@ export class AnswerCache<Answer extends object> {
     });
   }
 
-  /** True where an answer of any revision is kept. */
+  /** True where an answer of any revision is cached. */
   has(key: string): boolean {
-    return this.#kept.has(key);
+    return this.#cached.has(key);
   }
 
-  /** The answer kept of this very revision; null for none. */
+  /** The cached answer of this very revision; null for none. */
   find(key: string, revision: string): Answer | null {
-    const kept = this.#kept.get(key);
-    return kept?.revision === revision ? kept.answer : null;
+    const cached = this.#cached.get(key);
+    return cached?.revision === revision ? cached.answer : null;
   }
 
   /** To be told when what an answer holds has become more. */
   weighAnew(key: string, answer: Answer): void {
-    const kept = this.#kept.peek(key);
-    if (kept?.answer === answer) this.#kept.set(key, { ...kept }, { noUpdateTTL: true });
+    const cached = this.#cached.peek(key);
+    if (cached?.answer === answer) this.#cached.set(key, { ...cached }, { noUpdateTTL: true });
   }
 
   /**
-   * The answer kept of this very revision, or the one that `make` gives. It is kept for `ms` at most, unless `make` gives
+   * The cached answer of this very revision, or the one that `make` gives. It is cached for `ms` at most, unless `make` gives
    * null for one that is not everybody's. `revision` is to be read before. `made` is true for whoever's `make` was
    * called; with null and `made` false, another one's turned out so.
    */
@@ -59,8 +59,8 @@ export class AnswerCache<Answer extends object> {
     { revision, ms }: { revision: string; ms: number },
     make: () => Promise<Answer | null>,
   ): Promise<{ answer: Answer | null; made: boolean }> {
-    const kept = this.find(key, revision);
-    if (kept !== null) return { answer: kept, made: false };
+    const cached = this.find(key, revision);
+    if (cached !== null) return { answer: cached, made: false };
     const name = `${revision} ${key}`;
     const underWay = this.#underWay.get(name);
     if (underWay) return { answer: await underWay, made: false };
@@ -72,7 +72,7 @@ export class AnswerCache<Answer extends object> {
     );
     try {
       const answer = await making;
-      if (answer !== null) this.#kept.set(key, { answer, revision }, { ttl: ms });
+      if (answer !== null) this.#cached.set(key, { answer, revision }, { ttl: ms });
       return { answer, made: true };
     } finally {
       this.#underWay.delete(name);

@@ -42,6 +42,7 @@ export const REQUEST_LIMITS = {
   conversion: limit("conversion", 240, 10 * MINUTE, "address"), // takes up to seconds of a processor
   shareCard: limit("share-card", 120, MINUTE, "address"), // a tenth of a second for each new picture
   badge: limit("badge", 240, MINUTE, "address"), // a page of another site may show many at once
+  verdicts: limit("verdicts", 20_000, MINUTE, "address"), // each copy asked about is one use: twenty whole requests
   runner: limit("runner", 120, MINUTE, "address"),
   clawhub: limit("clawhub", 600, 10 * MINUTE, "address"), // a client asks several times for each command
   git: limit("git", 600, 10 * MINUTE, "address"), // a clone asks three times

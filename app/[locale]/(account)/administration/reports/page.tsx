@@ -1,6 +1,10 @@
 import { unlistedPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { decideAppealAction, decideReportAction } from "@/app/[locale]/(account)/administration/actions";
+import {
+  decideAppealAction,
+  decideReportAction,
+  decideSetReportAction,
+} from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
 import { CaseAge, caseAnchor, UnlessOwn } from "@/components/administration/case";
@@ -10,6 +14,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { listLeftToOthers } from "@/lib/identity/decided-by";
 import { listAppeals } from "@/lib/moderation/decide-appeal";
 import { listReports } from "@/lib/moderation/reports";
+import { listSetReports } from "@/lib/moderation/set-reports";
 import { ageOf } from "@/lib/moderation/list-waiting";
 import { isReportReason } from "@/lib/moderation/report-reasons";
 import { loadAdministrator, type AdministrationProps } from "../load-administrator";
@@ -34,6 +39,7 @@ export default async function ReportsPage({ params, searchParams }: Administrati
     >
       <Appeals actor={actor} />
       <Reports actor={actor} />
+      <SetReports actor={actor} />
     </AdministrationFrame>
   );
 }
@@ -62,14 +68,7 @@ async function Reports({ actor }: { actor: Actor }) {
                 {isReportReason(report.reason) ? reasons(report.reason) : report.reason}
               </span>
               <span className="text-14 text-ink-2">
-                {report.reporter === null ? (
-                  t("anonymous")
-                ) : (
-                  <SiteLink className="link" href={`/people/${report.reporter}`}>
-                    {report.reporter}
-                  </SiteLink>
-                )}{" "}
-                · <CaseAge age={ageOf(report.createdAt)} />
+                <Reporter name={report.reporter} /> · <CaseAge age={ageOf(report.createdAt)} />
               </span>
             </p>
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{report.text}</p>
@@ -94,6 +93,63 @@ async function Reports({ actor }: { actor: Actor }) {
         ))}
       </ul>
     </PageSection>
+  );
+}
+
+async function SetReports({ actor }: { actor: Actor }) {
+  const [reports, t, reasons] = await Promise.all([
+    listSetReports(actor),
+    getTranslations("administration"),
+    getTranslations("report.reasons"),
+  ]);
+  return (
+    <PageSection id="set-reports" title={t("setReports")} remark={t("reportsRemark")}>
+      {reports.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneReported")}</p>}
+      <ul className="divide-y divide-line">
+        {reports.map(({ id, set, reason, reporter, createdAt, text, leftToOthers }) => (
+          <li key={id} id={caseAnchor(id)} className="grid gap-3 py-4">
+            <p className="flex flex-wrap gap-2">
+              <SiteLink className="link" href={`/sets/${set.name}`}>
+                {set.name}
+              </SiteLink>
+              <span className="pill">{isReportReason(reason) ? reasons(reason) : reason}</span>
+              <span className="text-14 text-ink-2">
+                <Reporter name={reporter} /> · <CaseAge age={ageOf(createdAt)} />
+              </span>
+            </p>
+            <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{text}</p>
+            <UnlessOwn leftToOthers={leftToOthers} what="set">
+              <DecisionForm
+                subject={["setReport", id]}
+                about={set.name}
+                action={decideSetReportAction}
+                choices={[
+                  {
+                    value: "withdraw",
+                    label: t("toWithdrawSet"),
+                    tone: "danger",
+                    effect: t("effect.withdrawSet"),
+                  },
+                  { value: "uphold", label: t("upholdSet"), tone: "plain", effect: t("effect.upholdSet") },
+                  { value: "dismiss", label: t("dismiss"), tone: "plain", effect: t("effect.dismiss") },
+                ]}
+              />
+            </UnlessOwn>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
+
+async function Reporter({ name }: { name: string | null }) {
+  const t = await getTranslations("administration");
+  return name === null ? (
+    t("anonymous")
+  ) : (
+    <SiteLink className="link" href={`/people/${name}`}>
+      {name}
+    </SiteLink>
   );
 }
 

@@ -1,0 +1,80 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { SelectField, TextField } from "@/components/forms/field";
+import { useFieldProblem } from "@/components/forms/problem-note";
+import { writtenIn } from "@/components/forms/written-in";
+import { Note } from "@/components/ui/note";
+import { SiteLink } from "@/components/ui/site-link";
+import type { ReportReason } from "@/lib/moderation/report-reasons";
+
+interface ReportFormProps {
+  /** What is reported: name and value of the hidden field. */
+  subject: readonly ["skill" | "set", string];
+  reasons: readonly ReportReason[];
+  maxCharacters: number;
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
+  action: (form: FormData) => Promise<void>;
+}
+
+/** Reason and text of a report. */
+export function ReportForm({
+  subject: [name, value],
+  reasons,
+  maxCharacters,
+  wrong,
+  action,
+}: ReportFormProps) {
+  const t = useTranslations("report");
+  const problem = useFieldProblem(wrong);
+  const written = writtenIn("report");
+  return (
+    <form action={action} className="grid gap-4" noValidate>
+      <input type="hidden" name={name} value={value} />
+      <SelectField
+        id="reason"
+        name="reason"
+        label={t("reason")}
+        options={[
+          { value: "", text: t("choose") },
+          ...reasons.map((reason) => ({ value: reason, text: t(`reasons.${reason}`) })),
+        ]}
+        defaultValue={written?.["reason"] ?? ""}
+        problem={problem("reason", t("reason"))}
+      />
+      <TextField
+        id="text"
+        name="text"
+        label={t("text")}
+        note={t("text-note")}
+        maxLength={maxCharacters}
+        required
+        defaultValue={written?.["text"]}
+        problem={problem("text", t("text"))}
+      />
+      <div>
+        <button type="submit" className="btn btn-primary">
+          {t("send")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** That a report was sent, and where it is seen how it stands. */
+export function ReportSent({ id }: { id: string }) {
+  const t = useTranslations("report");
+  return (
+    <div role="status">
+      <Note tone="ok" title={t("sent")}>
+        {t.rich("sent-text", { link: linkTo(`/reports/${encodeURIComponent(id)}`) })}
+      </Note>
+    </div>
+  );
+}
+
+const linkTo = (href: string) => (words: ReactNode) => (
+  <SiteLink className="link" href={href}>
+    {words}
+  </SiteLink>
+);
