@@ -82,6 +82,8 @@ const KINDS = [
   "version-rejected",
   "version-yanked",
   "version-erased",
+  "skill-deprecated",
+  "skill-undeprecated",
   "skill-quarantined",
   "skill-released",
   "skill-transferred",
