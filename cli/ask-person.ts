@@ -13,14 +13,15 @@ const LONGEST_ANSWER = 1_000;
 
 /**
  * Does the work with a person who can be asked, or with null: where a command runs without a terminal for both input
- * and output, as in CI, or is told not to ask.
+ * and output, where the environment says that it is a build (`CI`), or where it is told not to ask.
  */
 export async function withPerson<T>(
-  { stdin, stdout, stderr }: CommandContext,
+  { stdin, stdout, stderr, env }: CommandContext,
   { mayAsk }: { mayAsk: boolean },
   work: (person: Person | null) => Promise<T>,
 ): Promise<T> {
-  if (!mayAsk || stdin.isTTY !== true || stdout.isTTY !== true) return work(null);
+  const isBuild = ![undefined, "", "false"].includes(env["CI"]); // a build may have a terminal and nobody before it
+  if (!mayAsk || isBuild || stdin.isTTY !== true || stdout.isTTY !== true) return work(null);
   const chunks = stdin[Symbol.asyncIterator]();
   let read = "";
   const readLine = async (): Promise<string | null> => {

@@ -16,7 +16,7 @@ export interface ToPublish {
 /**
  * The skills that a path stands for: a directory without SKILL.md is a repository, whose skills are all found. Those in a
  * hidden folder, where agents read them, and those that the lock file says were installed are not meant: their author
- * names them. Anything else is one skill. @throws InputError where a directory holds none
+ * names them. Anything else is one skill. @throws InputError where all are left out
  */
 export async function listToPublish(given: string, cwd: string): Promise<ToPublish> {
   const root = path.resolve(cwd, given);
@@ -34,6 +34,8 @@ export async function listToPublish(given: string, cwd: string): Promise<ToPubli
       found.leftOut.push({ file, reason: "is in a hidden folder; name it to publish it" });
     else found.skills.push(directory);
   }
-  if (found.skills.length === 0) throw new InputError(`${given}: holds no skill to publish`);
-  return found;
+  if (found.skills.length > 0) return found;
+  const [other] = found.leftOut;
+  if (other === undefined) return { ...found, skills: [given] }; // to be told that there is no SKILL.md
+  throw new InputError(`${given}: holds no skill to publish; ${other.file} ${other.reason}`);
 }

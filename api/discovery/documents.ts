@@ -1,4 +1,4 @@
-import { sendCachedText } from "@/api/frame/answer";
+import { sendCachedJson, sendCachedText } from "@/api/frame/answer";
 import type { ApiContext } from "@/api/frame/context";
 import type { PlainRoute } from "@/api/frame/operation";
 import { env } from "@/lib/platform/config/env";
@@ -7,6 +7,7 @@ import { isGuide } from "@/lib/web/documents/guides";
 import { readGuide, readPlain } from "@/lib/web/documents/read-document";
 import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
+import { policyJsonSchema, POLICY_SCHEMA_PATH } from "@/lib/vetting/policy/policy";
 import { DomainError } from "@/lib/kernel/errors";
 
 const AGE_SECONDS = 3600;
@@ -15,13 +16,18 @@ const MARKDOWN = "text/markdown; charset=utf-8";
 
 /**
  * The guides and the pages of the error codes as the text they are written in, for readers that are
- * programs (llmstxt.org), and the guide that leads to them.
+ * programs (llmstxt.org), the guide that leads to them, and the JSON Schema of a policy.
  */
 export const DOCUMENTS: readonly PlainRoute[] = [
   {
     path: "/llms.txt",
     cacheKind: "release",
     handler: (c) => send(c, readPlain("llms.txt", env().APP_URL), PLAIN),
+  },
+  {
+    path: POLICY_SCHEMA_PATH,
+    cacheKind: "release",
+    handler: (c) => sendCachedJson(c, policyJsonSchema(), AGE_SECONDS),
   },
   {
     belowPages: true,

@@ -345,7 +345,9 @@ describe("after one was withdrawn", () => {
 const DOORS: Record<string, () => Promise<string> | string> = {
   "the page of a skill": async () => {
     const skill = await getSkill(PRICED);
-    return htmlOf(createElement(InstallBox, { skill, installs: { mode: "auto", ways: [] }, origin: url }));
+    return htmlOf(
+      createElement(InstallBox, { skill, installs: { mode: "auto", agents: [], ways: [] }, origin: url }),
+    );
   },
   "the page of a set": async () => htmlOf(createElement(SetTable, { set: await getSet(SET) })),
   "the step of publishing where a price is set": () =>

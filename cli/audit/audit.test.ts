@@ -222,7 +222,7 @@ describe("what is not known is not fine", () => {
 
   test("a market that does not answer", async () => {
     const { code, stdout, stderr } = await at("http://127.0.0.1:1").run("audit --fail-on never");
-    expect([code, stderr]).toEqual([3, expect.stringContaining("nothing is known of 2 installed from it")]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining("nothing is known of 2 skills from it")]);
     expect(stdout).toContain(`unknown  ${names.bad} 1.0.0: its market says nothing of it`);
     expect(stdout).toContain("not everything is known");
   });

@@ -33,14 +33,16 @@ test("each bound ends the walk and is named", async () => {
   bench.write({ [`a/b/c/${LOCK}`]: "", [`d/${LOCK}`]: "", [`e/${LOCK}`]: "" });
   const limited = async (most: Partial<typeof MOST>) => findProjects(bench.directory, { ...MOST, ...most });
   const all = [bench.at("a/b/c"), bench.at("d"), bench.at("e")];
-  expect(await limited({ depth: 3, directories: 6, projects: 4 })).toEqual({ projects: all, limits: [] });
+  expect(await limited({ depth: 3, directories: 6, projects: 3, entries: 8 })).toEqual({
+    projects: all,
+    limits: [],
+  });
   expect(await limited({ depth: 2 })).toEqual({
     projects: all.slice(1),
     limits: ["more than 2 directories deep"],
   });
-  expect((await limited({ directories: 5 })).limits).toEqual([
-    expect.stringContaining("more than 5 directories"),
-  ]);
+  expect((await limited({ directories: 5 })).limits).toEqual(["more than 5 directories"]);
+  expect((await limited({ entries: 7 })).limits).toEqual(["more than 7 files and directories"]);
   expect(await limited({ projects: 2 })).toEqual({
     projects: all.slice(1),
     limits: ["more than 2 projects"],

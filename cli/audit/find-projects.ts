@@ -23,21 +23,25 @@ export async function findProjects(root: string, most = MOST): Promise<FoundProj
   const left = [{ place: root, depth: 0 }];
   const seen = { directories: 0, entries: 0 };
   for (let next = left.shift(); next !== undefined; next = left.shift()) {
-    seen.directories += 1;
-    if (seen.directories > most.directories || seen.entries > most.entries) {
-      met.add(`more than ${most.directories} directories or ${most.entries} entries`);
+    const { place, depth } = next;
+    if (seen.directories === most.directories) {
+      met.add(`more than ${most.directories} directories`);
       break;
     }
-    const { place, depth } = next;
     const read = await readDirectory(place, most.entries - seen.entries);
+    seen.directories += 1;
     seen.entries += read.entries;
     if (read.fault !== null) met.add(`${place} cannot be read (${read.fault})`);
-    if (read.hasLock) found.projects.push(place);
-    if (found.projects.length >= most.projects) {
+    if (read.hasLock && found.projects.length === most.projects) {
       met.add(`more than ${most.projects} projects`);
       break;
     }
-    if (read.directories.length > 0 && depth >= most.depth)
+    if (read.hasLock) found.projects.push(place);
+    if (seen.entries > most.entries) {
+      met.add(`more than ${most.entries} files and directories`);
+      break;
+    }
+    if (read.directories.length > 0 && depth === most.depth)
       met.add(`more than ${most.depth} directories deep`);
     else left.push(...read.directories.map((name) => ({ place: path.join(place, name), depth: depth + 1 })));
   }

@@ -110,7 +110,7 @@ export const sortFindings = (findings: readonly Finding[]): Finding[] =>
 
 function listAdvisories(market: string, { advisories, advisories_total: total }: CopyVerdict): Finding[] {
   const listed = advisories.map(({ id, severity, summary, what_to_do: remedy }) => ({
-    ...found("advisory", severity, summary, remedy),
+    ...found("advisory", severity, summary, `its market says: ${remedy}`),
     id,
     url: `${market.replace(/\/+$/, "")}/advisories/${id}`, // not what the answer says: it may name anything
   }));

@@ -44,7 +44,8 @@ Before something is written, each skill is shown: publisher and proven domains, 
 and by whom, what SKILL.md declares, what vetting has seen, allowed-tools, findings,
 price of a call, licence and size; of one that is installed, what changes. At a terminal
 you are asked, first for which agents: those found here and on this machine are offered.
-Without a terminal nobody is asked; it is said what would have been.
+Without a terminal, and where CI is set, nobody is asked; it is said what would have
+been.
 
 A skill can be transferred to another account. A version by another publisher than the
 one installed is not installed until that publisher is accepted by name. A warning is
@@ -389,7 +390,7 @@ async function place(skill: Checked, { cwd, lock, force }: Order, context: Comma
   for (const folder of folders) {
     const target = { cwd, folder, name, clock: context.clock };
     lines.push(...(await placeWithExperience(target, found.package, { replaced, copies: force })));
-    lines.push(...(await keepBytes(target, Object.keys(published.files))));
+    lines.push(...(await keepBytes(target, Object.keys(published.files), scopeOf(cwd, context))));
   }
   lock.skills[name] = {
     market: market.market,

@@ -117,7 +117,9 @@ function listProblems(projects: readonly AuditedProject[], cwd: string): string[
       const line = `${market}: ${unanswered}`;
       silent.set(line, (silent.get(line) ?? 0) + 1);
     }
-  const lines = [...silent].map(([line, count]) => `${line}; nothing is known of ${count} installed from it`);
+  const lines = [...silent].map(
+    ([line, skills]) => `${line}; nothing is known of ${count(skills, "skill")} from it`,
+  );
   return [...faults, ...lines];
 }
 
@@ -128,7 +130,11 @@ const nameOf = (directory: string, cwd: string): string => {
 
 function printReport({ projects, problems }: Report, { stdout, cwd, clock }: CommandContext): void {
   for (const { directory, skills } of projects) {
-    printLine(stdout, `${nameOf(directory, cwd)}: ${count(skills.length, "skill")}`);
+    const isQuiet = skills.every(({ findings, unanswered }) => findings.length === 0 && unanswered === null);
+    printLine(
+      stdout,
+      `${nameOf(directory, cwd)}: ${count(skills.length, "skill")}${isQuiet ? ", nothing found" : ""}`,
+    );
     for (const skill of skills) printSkill(skill, stdout);
   }
   const skills = projects.flatMap((project) => project.skills);

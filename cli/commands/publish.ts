@@ -65,7 +65,7 @@ export const command: Command = {
   help,
   async run(args, context) {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 0, max: 1, name: "PATH" });
-    const { cwd, stdout, stderr } = context;
+    const { cwd, stdout } = context;
     const [given = "."] = positionals;
     checkAgent(values);
     const opened = await openPlugin(given, cwd);

@@ -48,9 +48,9 @@ test("without a terminal a skill that may do more stays, in a sentence, and the 
   const { bench, wide, versions } = await newProjectBehind();
   const { code, stderr } = await bench.run("update");
   expect(code).toBe(1);
-  expect(stderr).toContain("  changes       network: no -> yes  (more than before)\n");
+  expect(stderr).toContain("  changes       network: no -> yes  (asks for more trust)\n");
   expect(stderr).toContain(
-    `${wide} 1.1.0: was left out, it may do more than the installed one: network: no -> yes; ` +
+    `${wide} 1.1.0: was left out, it asks for more trust than the installed one: network: no -> yes; ` +
       "variables: new: MAIL_KEY; allowed-tools: new: Bash(git:*); --yes updates it all the same\n",
   );
   expect(versions()).toEqual(["1.0.0", "1.0.1"]);
@@ -69,7 +69,7 @@ test.each([
   const updated = await bench.run("update", { isTerminal: true, stdin });
   expect(updated).toMatchObject({ code });
   expect(updated.stderr.match(/\[y\/N\]/g)).toHaveLength(1);
-  expect(updated.stderr).toContain(`${wide} 1.1.0 may do more. Update it? [y/N] `);
+  expect(updated.stderr).toContain(`${wide} 1.1.0 asks for more trust. Update it? [y/N] `);
   expect(versions()).toEqual([version, "1.0.1"]);
 });
 

@@ -17,22 +17,22 @@ named, as add does, from the market it was installed from. Of one that was insta
 a pre-release, the highest pre-release above it. Each is shown before it is written, with
 what changes: permissions, hosts, allowed-tools, audit, price and publisher.
 
-One that may do more than before, whose audit is less or whose call costs more, is not
+One that asks for more trust, as it may do more, is audited less or costs more, is not
 updated without a word: at a terminal you are asked about each; without one it is left
 as it is, and named. The others are updated.
 
 ${POLICY_HELP}
 
   --global          what is installed for all projects of the user
-  --yes             do not ask, and update also those that may do more
+  --yes             do not ask, and update also those that ask for more trust
   --force           as for add
   --accept-publisher NAME
                     as for add
   --policy FILE     a policy that holds too; may be given several times
 
-Exit code: 0 all are the newest now, 1 one was left as it is: it may do more, was changed
-here, has another publisher, a policy refuses it, or no version is offered, 2 wrong usage,
-3 there is no lock file, a market refuses, or a folder cannot be written.`;
+Exit code: 0 all are the newest now, 1 one was left as it is: it asks for more trust, was
+changed here, has another publisher, a policy refuses it, or no version is offered, 2
+wrong usage, 3 there is no lock file, a market refuses, or a folder cannot be written.`;
 
 const OPTIONS = {
   global: { type: "boolean" },
@@ -104,7 +104,7 @@ async function findNewer(
   return { words, gone };
 }
 
-/** Those that may do no more than before, and those that a person agrees to. */
+/** Those that ask for no more trust than before, and those that a person agrees to. */
 async function agreeToMore(
   skills: readonly Checked[],
   person: Person | null,
@@ -116,12 +116,12 @@ async function agreeToMore(
     const more = changes.filter(({ widens }) => widens).map(({ line }) => line);
     const isAgreed =
       more.length === 0 ||
-      (person !== null && (await agrees(person, `${name} ${found.version} may do more. Update it?`)));
+      (person !== null && (await agrees(person, `${name} ${found.version} asks for more trust. Update it?`)));
     if (isAgreed) agreed.push(skill);
     else
       printLine(
         stderr,
-        `${name} ${found.version}: was left out, it may do more than the installed one: ${more.join("; ")}` +
+        `${name} ${found.version}: was left out, it asks for more trust than the installed one: ${more.join("; ")}` +
           (person === null ? "; --yes updates it all the same" : ""),
       );
   }

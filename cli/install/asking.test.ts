@@ -93,6 +93,14 @@ test("without a terminal nobody is asked, and it is said what would have been, a
   );
 });
 
+test("where CI is set nobody is asked, although there is a terminal", async () => {
+  const bench = newProject(url());
+  bench.env = { ...bench.env, CI: "true" };
+  const added = await bench.run(`add ${slug}`, { isTerminal: true });
+  expect(added).toMatchObject({ code: 0 });
+  expect(added.stderr).not.toContain("[y/N]");
+});
+
 describe("--global", () => {
   test("installs into the folders of the user, with a lock file of theirs that no project is taken for", async () => {
     const bench = newPlace([".config/opencode", ".claude"]);

@@ -81,6 +81,17 @@ test("the line of a skill comes once, and goes with the skill; the file goes wit
   expect(fs.existsSync(bench.at(ATTRIBUTES))).toBe(false);
 });
 
+test("a home directory gets the file only where it is a repository", async () => {
+  const home = newProject(url());
+  home.env = { ...home.env, HOME: home.directory };
+  await home.run(`add ${slug} --global --yes --agent claude-code`);
+  expect(fs.existsSync(home.at(`.claude/skills/${slug}/SKILL.md`))).toBe(true);
+  expect(fs.existsSync(home.at(ATTRIBUTES))).toBe(false);
+  home.write({ ".git/HEAD": "ref: refs/heads/main\n" });
+  await home.run(`add ${slug} --global --yes --agent claude-code`);
+  expect(home.read(ATTRIBUTES)).toContain(rule(slug));
+});
+
 test("what the user's own file says otherwise stands, and is named", async () => {
   const bench = newProject(url());
   bench.write({ [ATTRIBUTES]: "* text=auto\n" });

@@ -7,6 +7,7 @@ import { GIT_ATTRIBUTES } from "@/lib/package";
 import { InputError } from "../command";
 import { replaceFile } from "../files";
 import { readAtMost, unreadable } from "../read-input";
+import type { Scope } from "./agents";
 import { assertInside } from "./place-skill";
 
 const COMMENT =
@@ -72,12 +73,18 @@ interface Place {
 
 /**
  * Keeps git from changing bytes of an installed skill, by a line in the `.gitattributes` of the folder it is in. Says what
- * it wrote, or what to write where it did not, a line each; nothing where the line is there.
+ * it wrote, or what to write where it did not, a line each; nothing where the line is there. A project may be put under
+ * version control later, so it is written there in any case; in a user's home only where that is a repository now.
  *
  * @throws InputError when the folder leads out of the project.
  */
-export async function keepBytes(place: Place, files: readonly string[]): Promise<string[]> {
+export async function keepBytes(
+  place: Place,
+  files: readonly string[],
+  scope: Scope = "project",
+): Promise<string[]> {
   const { folder, name } = place;
+  if (scope === "user" && (await lstat(path.join(place.cwd, ".git")).catch(() => null)) === null) return [];
   const label = `${folder}/${GIT_ATTRIBUTES.path}`;
   const advice = `add the line ${ruleOf(name)} to it, so that git changes no byte of ${name}`;
   await assertInside(place.cwd, folder);

@@ -76,7 +76,7 @@ const saidOfDeclared = z.object({
   declared: z.object({ allowed_tools: words }),
 });
 
-/** What is another in a new version, and whether it takes more than the old one. */
+/** What is another in a new version, and whether it asks for more trust than the old one. */
 export interface Change {
   line: string;
   widens: boolean;

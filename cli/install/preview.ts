@@ -49,7 +49,7 @@ export function previewSkill({ name, found, details, declared, folders, changes 
     ["goes into", folders.join(", ")],
     ...changes.map(
       ({ line, widens }, index) =>
-        [index === 0 ? "changes" : "", `${line}${widens ? "  (more than before)" : ""}`] as const,
+        [index === 0 ? "changes" : "", `${line}${widens ? "  (asks for more trust)" : ""}`] as const,
     ),
   ];
   return [

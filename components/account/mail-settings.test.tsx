@@ -7,12 +7,12 @@ import type { Locale } from "@/lib/platform/i18n/routing";
 function offered(chosen: Locale | null): string | undefined {
   const html = htmlOf(
     <MailSettings
-      account={{ mails: { notices: true, locale: chosen }, emailVerified: true }}
+      account={{ mails: { notices: true, advisories: "all", locale: chosen }, emailVerified: true }}
       save={() => Promise.resolve()}
     />,
     "ko",
   );
-  return /<option value="([^"]+)" selected="">/.exec(html)?.[1];
+  return [...html.matchAll(/<option value="([^"]+)" selected="">/g)].at(-1)?.[1];
 }
 
 test("who has chosen no language for mails is offered the one they read", () => {

@@ -21,6 +21,13 @@ export function MailSettings({ account: { mails, emailVerified }, save }: MailSe
         <span>{t("notices")}</span>
       </label>
       <SelectField
+        id="mail-advisories"
+        name="advisories"
+        label={t("advisories")}
+        options={(["none", "own", "all"] as const).map((value) => ({ value, text: t(`of.${value}`) }))}
+        defaultValue={mails.advisories}
+      />
+      <SelectField
         id="mail-locale"
         name="locale"
         label={t("locale")}

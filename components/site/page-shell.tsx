@@ -13,6 +13,8 @@ interface PageShellProps extends SiteHeaderProps {
   children: ReactNode;
   /** Nothing on the page needs React in the browser: it is sent without (processes/pages/page-policy.ts). */
   plain?: boolean;
+  /** What a reader with a keyboard may go to at once, besides the content. */
+  skipTo?: { href: string; label: string } | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ interface PageShellProps extends SiteHeaderProps {
  * page and not to a layout because only a page knows its address, its search and its section; every navigation is a
  * whole document anyway.
  */
-export function PageShell({ children, plain = false, wide = false, ...header }: PageShellProps) {
+export function PageShell({ children, plain = false, wide = false, skipTo, ...header }: PageShellProps) {
   const t = useTranslations("common");
   return (
     <>
@@ -28,6 +30,11 @@ export function PageShell({ children, plain = false, wide = false, ...header }: 
       <a className="skip" href="#main">
         {t("landmark.skip")}
       </a>
+      {skipTo === undefined ? null : (
+        <a className="skip" href={skipTo.href}>
+          {skipTo.label}
+        </a>
+      )}
       <SiteHeader wide={wide} {...header} />
       <main id="main" tabIndex={-1} data-plain={plain ? "" : undefined}>
         {children}

@@ -246,6 +246,8 @@ const HINT_NAMES = {
   openWorld: "reaches-outside",
 } as const;
 
+const HINTS = ["readOnly", "destructive", "idempotent", "openWorld"] as const;
+
 /** What follows from each of them. */
 const EFFECTS = {
   readOnly: ["abTaskMarked"],
@@ -266,10 +268,12 @@ export function Behaviour({ skill }: RailSection) {
   const { origins, ...stated } = statedHints(skill.manifest);
   const policy = policyOf(skill.manifest);
   const isEnforced = skill.runnable && stated.openWorld === false;
+  const said = HINTS.filter((hint) => stated[hint] !== null && stated[hint] !== undefined);
+  const unsaid = HINTS.filter((hint) => !said.includes(hint));
   return (
     <Section title={t("title")}>
       <dl className="facts">
-        {(["readOnly", "destructive", "idempotent", "openWorld"] as const).map((hint) => (
+        {said.map((hint) => (
           <Fact key={hint} name={t(HINT_NAMES[hint])}>
             <YesNo value={stated[hint]} origin={origins[hint]} />
             {EFFECTS[hint].map((effect) =>
@@ -284,8 +288,13 @@ export function Behaviour({ skill }: RailSection) {
             ) : null}
           </Fact>
         ))}
+        {unsaid.length === 0 ? null : (
+          <Fact name={t("unsaid")}>{unsaid.map((hint) => t(HINT_NAMES[hint])).join(t("comma"))}</Fact>
+        )}
       </dl>
-      <p className="pt-2 text-13 text-ink-2">{t(skill.runnable ? "runs-here" : "only-declared")}</p>
+      <p className="pt-2 text-13 text-ink-2">
+        {t(skill.runnable ? (said.length === 0 ? "runs-here-alone" : "runs-here") : "only-declared")}
+      </p>
     </Section>
   );
 }

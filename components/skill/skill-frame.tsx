@@ -10,7 +10,7 @@ import { skillPath, type SkillTab } from "@/components/skill/links";
 import { PageShell } from "@/components/site/page-shell";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageSection, WITH_SIDE_COLUMN } from "@/components/ui/page-parts";
-import type { AdvisoryView } from "@/lib/advisories/read-advisories";
+import type { ShownAdvisory } from "@/components/advisories/advisory-table";
 import type { Installs } from "@/lib/conversion/list-installs";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
@@ -18,7 +18,6 @@ import type { SameContent } from "@/lib/registry/versions/find-version";
 import type { SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";
 import type { ImageMatch } from "@/lib/running/runners/compare-image";
 import { isCalled, NotCalled } from "@/components/run/not-called";
-import { Price } from "@/components/ui/values";
 import { SiteLink } from "@/components/ui/site-link";
 import { CallPrice } from "@/components/run/payment/call-price";
 import { worstFindings } from "@/components/skill/security/findings";
@@ -41,7 +40,7 @@ export interface SkillPageData {
   /** How the runtime image it declares compares with what runs here; null where it declares none. */
   image: ImageMatch | null;
   /** Advisories in force about this version, the newest first. */
-  advisories: AdvisoryView[];
+  advisories: ShownAdvisory[];
   /** Skills to be had instead of one that is offered no more; null while this one is. */
   instead: SkillRow[] | null;
 }
@@ -53,7 +52,11 @@ interface SkillFrameProps extends SkillPageData {
   children: ReactNode;
 }
 
-/** What every tab of a skill shares: header, the five answers, install, tabs and the rail. */
+/**
+ * What every tab of a skill shares: what it is, the tabs and the rail. The overview has more above them: the five answers,
+ * and how to install it. Where there is a run form, it comes right behind what the skill is: on a phone too, and for the
+ * keyboard.
+ */
 export function SkillFrame({
   skill,
   versions,
@@ -89,7 +92,12 @@ export function SkillFrame({
   ];
   const runHref = `${run === undefined ? skillPath(skill.slug, "overview", pinned) : ""}#run`;
   return (
-    <PageShell path={skillPath(skill.slug, tab, pinned)} section="browse" plain>
+    <PageShell
+      path={skillPath(skill.slug, tab, pinned)}
+      section="browse"
+      plain
+      skipTo={isCalled(skill) ? { href: runHref, label: words("skill.run.go") } : undefined}
+    >
       <div className="wrap">
         <Breadcrumbs crumbs={crumbs} />
         <SkillNotices
@@ -100,37 +108,31 @@ export function SkillFrame({
           advisories={advisories}
         />
         <SkillHeader skill={skill} versions={versions} isOwn={isOwn} tab={tab} />
-        <TrustSummary skill={skill} />
       </div>
-      <div className={`wrap ${WITH_SIDE_COLUMN} pt-7 to-720:pt-5`}>
-        <div>
+      <div className={`wrap ${WITH_SIDE_COLUMN} pt-5 from-1101:grid-rows-[auto_auto_1fr] from-1101:gap-y-7`}>
+        {run === undefined ? null : <div className="from-1101:col-2 from-1101:row-2">{run}</div>}
+        {tab === "overview" ? (
+          <div className="from-1101:col-[1/-1] from-1101:row-1">
+            <TrustSummary skill={skill} />
+          </div>
+        ) : null}
+        <div className="from-1101:col-1 from-1101:row-[2/span_2]">
           {instead === null ? null : <Instead skill={skill} rows={instead} />}
-          <InstallBox skill={skill} installs={installs} origin={origin} />
+          {tab === "overview" ? <InstallBox skill={skill} installs={installs} origin={origin} /> : null}
           <SkillTabs skill={skill} tab={tab} pinned={pinned} />
           {children}
-          <RunBar skill={skill} href={runHref} />
         </div>
-        <Rail skill={skill} image={image}>
-          {run ?? <RunInvitation skill={skill} href={runHref} median={median} />}
-        </Rail>
+        <div
+          className={
+            run === undefined ? "from-1101:col-2 from-1101:row-2" : "from-1101:col-2 from-1101:row-3"
+          }
+        >
+          <Rail skill={skill} image={image}>
+            {run === undefined ? <RunInvitation skill={skill} href={runHref} median={median} /> : null}
+          </Rail>
+        </div>
       </div>
     </PageShell>
-  );
-}
-
-/** On phones: price and the way to the run form, at the lower edge until the form itself comes. */
-export function RunBar({ skill, href }: { skill: SkillDetail; href: string }) {
-  const t = useTranslations("skill.run");
-  if (!isCalled(skill)) return null;
-  return (
-    <div className="run-bar-way">
-      <div className="run-bar">
-        <Price lamports={skill.priceLamports} />
-        <SiteLink className="btn btn-primary" href={href}>
-          {t("go")}
-        </SiteLink>
-      </div>
-    </div>
   );
 }
 

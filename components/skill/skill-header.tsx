@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { AuditMark } from "@/components/marks/audit-mark";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { AgentBadge, ByMaintainer, ClaimPill, PublisherDomain } from "@/components/skill/publisher";
 import { languageOf } from "@/components/skill/files/language-of";
@@ -20,11 +21,12 @@ interface SkillHeaderProps {
   tab: SkillTab;
 }
 
-/** Name, version, one sentence, author and agent, and the stamp. */
+/** Name, version, one sentence, author and agent, and the stamp; on other tabs than the first the name alone. */
 export function SkillHeader({ skill, versions, isOwn, tab }: SkillHeaderProps) {
   const language = languageOf(skill.contentLanguage);
+  if (tab !== "overview") return <ShortHeader skill={skill} versions={versions} isOwn={isOwn} tab={tab} />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-10 gap-y-2 pt-3 pb-6.5 to-720:grid-cols-[minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-10 gap-y-2 pt-3 to-720:grid-cols-[minmax(0,1fr)]">
       <div>
         <div className="flex flex-wrap items-baseline gap-x-3.5 gap-y-1.5">
           <SkillMark skill={skill} className="size-11 self-center" />
@@ -44,6 +46,28 @@ export function SkillHeader({ skill, versions, isOwn, tab }: SkillHeaderProps) {
       <div className="pt-0.5 pr-5 to-720:hidden">
         <SkillStamp skill={skill} />
       </div>
+    </div>
+  );
+}
+
+/** What the reader of a tab has seen on the first one, in a line: which skill, which version, who checked it. */
+function ShortHeader({ skill, versions, isOwn, tab }: SkillHeaderProps) {
+  const t = useTranslations("skill.header");
+  return (
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 pt-2">
+      <SkillMark skill={skill} />
+      <h1 className="font-serif text-26 font-medium wrap-anywhere" lang={languageOf(skill.contentLanguage)}>
+        {skill.displayName}
+      </h1>
+      <VersionMenu skill={skill} versions={versions} tab={tab} />
+      <span className="text-14">
+        <AuditMark skill={skill} />
+      </span>
+      {isOwn ? (
+        <SiteLink className="link text-14" href={`/publish/${skill.versionId}`}>
+          {t("manage")}
+        </SiteLink>
+      ) : null}
     </div>
   );
 }

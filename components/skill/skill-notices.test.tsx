@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { htmlOf } from "@/components/testing/html-of";
 import { SkillNotices } from "@/components/skill/skill-notices";
+import type { ShownAdvisory } from "@/components/advisories/advisory-table";
 import { LOCALES } from "@/lib/platform/i18n/routing";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -94,4 +95,29 @@ test.each(LOCALES)("a challenge of the version whose audit it carries is said an
   );
   expect(html).toContain("note-warn");
   expect(html).toContain('/skills/csv-profiles/security?version=1.0.0#challenges"');
+});
+
+test.each(LOCALES)("advisories about the shown version are named with what they say (%s)", (locale) => {
+  const advisory = {
+    id: "EMP-2026-0007",
+    severity: "high",
+    words: { summary: "It follows <links>" },
+  } as ShownAdvisory;
+  const render = (advisories: ShownAdvisory[]) =>
+    htmlOf(
+      <SkillNotices
+        skill={SKILL as SkillDetail}
+        versions={[]}
+        resembled={null}
+        sameContent={null}
+        advisories={advisories}
+      />,
+      locale,
+    );
+  const html = render([advisory]);
+  expect(html).toContain('/advisories/EMP-2026-0007"');
+  expect(html).toContain("It follows &lt;links&gt;");
+  expect(html).toContain("note-bad");
+  expect(render([{ ...advisory, severity: "low" }])).toContain("note-warn");
+  expect(render([])).not.toContain("note");
 });

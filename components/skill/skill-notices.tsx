@@ -1,10 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
-import { advisoryPath } from "@/components/advisories/advisory-table";
+import { advisoryPath, type ShownAdvisory } from "@/components/advisories/advisory-table";
 import { skillPath } from "@/components/skill/links";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatDay } from "@/lib/platform/i18n/format";
-import type { AdvisoryView } from "@/lib/advisories/read-advisories";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { SameContent } from "@/lib/registry/versions/find-version";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
@@ -19,7 +18,7 @@ interface SkillNoticesProps {
   resembled: Resembled | null;
   sameContent: SameContent | null;
   /** Advisories in force about the shown version, the newest first. */
-  advisories: readonly AdvisoryView[];
+  advisories: readonly ShownAdvisory[];
 }
 
 /**
@@ -39,9 +38,9 @@ export function SkillNotices({ skill, versions, resembled, sameContent, advisori
           tone={advisories.some(({ severity }) => severity === "high") ? "bad" : "warn"}
           title={advised("title", { count: advisories.length })}
         >
-          {advisories.slice(0, MOST_ADVISORIES).map(({ id }) => (
-            <SiteLink key={id} className="link me-3" href={advisoryPath(id)}>
-              {advised("to", { id })}
+          {advisories.slice(0, MOST_ADVISORIES).map(({ id, words }) => (
+            <SiteLink key={id} className="link block w-fit" href={advisoryPath(id)}>
+              {id}: {words.summary}
             </SiteLink>
           ))}
         </Note>

@@ -4,6 +4,7 @@ import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import { appendToLog, whileHoldingLog } from "@/lib/log/transparency/append-to-log";
 import type { DsseEnvelope } from "@/lib/log/attestation/dsse";
 import { env } from "@/lib/platform/config/env";
+import { enqueue } from "@/lib/platform/jobs/queue";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
 import { marketWords } from "@/lib/advisories/advisory-words";
 import {
@@ -109,6 +110,9 @@ async function write(db: Database, advisory: MarketAdvisory | SignedAdvisory, no
   const row = { ...columns, ...signed, year, number, skillId: first?.skillId ?? null, document };
   await insertAdvisory(db, row, versions);
   await log(db, "advisory:published", { ...facts, document }, now);
+  // Of what happened before there were advisories nobody is mailed: it is no news.
+  if (facts.happenedAt >= now)
+    await enqueue(db, { kind: "mail_advisory", payload: { advisoryId: facts.id }, runAt: now });
 }
 
 /** Writes the advisory of a key of the market that others may know, in the transaction that ends it. */

@@ -194,6 +194,7 @@ export const RETENTION = {
   Challenges: { kept: { forEver: EVIDENCE }, closing: { stays: EVIDENCE } },
   AdvisoryYears: { kept: { forEver: "numbers have no gaps" } },
   Advisories: { kept: { forEver: EVIDENCE }, closing: { stays: EVIDENCE } },
+  AdvisoryMails: { kept: { forEver: "nobody is mailed twice" }, closing: { delete: "account_id" } },
   AdvisoryVersions: { kept: { with: "Advisories" } },
   Reports: { kept: { forEver: "what was decided" }, closing: { clear: "account_id" } },
   SetReports: { kept: { forEver: "what was decided" }, closing: { clear: "account_id" } },

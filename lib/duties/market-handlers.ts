@@ -1,4 +1,5 @@
 import { backfillAdvisories } from "@/lib/advisories/backfill-advisories";
+import { mailAdvisory } from "@/lib/advisories/mail-advisory";
 import { lapseChallenges } from "@/lib/audits/challenges";
 import { compareLater } from "@/lib/audits/review/review";
 import { notifyUnfoundedSeals } from "@/lib/audits/seals";
@@ -94,6 +95,7 @@ export const marketHandlers: JobHandlers = {
     await renewReports({ signal });
   },
   send_mail: ({ mailId }) => sendMail(mailId),
+  mail_advisory: ({ advisoryId }, { signal }) => mailAdvisory(advisoryId, { signal }),
   async refresh_statistics() {
     await refreshStatistics(systemClock.now());
     await recountWords();

@@ -64,11 +64,14 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
   ]);
   const filters = activeFilters(search).length;
   return (
-    <PageShell plain path={`/skills${writeSearch(search)}`} section="browse" query={search.q}>
+    <PageShell
+      plain
+      path={`/skills${writeSearch(search)}`}
+      section="browse"
+      query={search.q}
+      skipTo={{ href: "#results", label: t("skip") }}
+    >
       <SearchEngine />
-      <a className="skip" href="#results">
-        {t("skip")}
-      </a>
       {/* On a tablet the header has no search field, and a column of filters would leave the rows none of theirs. */}
       <div className="wrap grid grid-cols-[232px_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-14 pt-7 to-960:grid-cols-[auto_minmax(0,1fr)] to-960:grid-rows-none to-960:gap-x-3 to-960:pt-4">
         <SearchBox

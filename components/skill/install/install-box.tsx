@@ -20,8 +20,6 @@ import { ShellText } from "@/components/ui/code/shell-text";
 import { Icon } from "@/components/ui/icon";
 import { PriceBuys } from "@/components/ui/price-buys";
 import { SentenceSpace, slot } from "@/components/ui/sentences";
-import AGENTS from "@/lib/conversion/agents.json";
-import { INSTALL_PLACES } from "@/lib/conversion/install-commands";
 import type { Installs } from "@/lib/conversion/list-installs";
 import { fullDigest } from "@/lib/platform/i18n/format";
 import type { SkillDetail, SealView } from "@/lib/registry/views";
@@ -34,12 +32,6 @@ interface InstallBoxProps {
   origin: string;
 }
 
-/** The agents that most readers use, then the folder that the others share; the command knows more. */
-const SHOWN = ["claude-code", "codex", "cursor", "gemini", "openclaw", "agents"];
-const SHOWN_AGENTS = AGENTS.filter(({ name }) => SHOWN.includes(name)).sort(
-  (a, b) => SHOWN.indexOf(a.name) - SHOWN.indexOf(b.name),
-);
-
 /**
  * The market's own command for the agent that is chosen, where the files land, and how to update, verify and remove
  * them; every other way behind it. None when the version is withdrawn. The agents are radios: no script is needed.
@@ -51,7 +43,7 @@ export function InstallBox({ skill, installs, origin }: InstallBoxProps) {
     <section className="install" aria-label={t("label")}>
       <fieldset>
         <legend className="vh">{t("agent")}</legend>
-        {SHOWN_AGENTS.map(({ name, title }, index) => (
+        {installs.agents.map(({ name, title }, index) => (
           <label key={name}>
             <input
               type="radio"
@@ -64,14 +56,14 @@ export function InstallBox({ skill, installs, origin }: InstallBoxProps) {
           </label>
         ))}
       </fieldset>
-      {SHOWN_AGENTS.map(({ name, project }, index) => (
+      {installs.agents.map(({ name, folder }, index) => (
         <div key={name} className="install-way" data-way={index}>
           <div className="install-line">
             <CommandLine command={lockCommand(origin, skill, name)} />
           </div>
           <p className={NOTE}>
             {t.rich("lands", {
-              folder: slot(<code className="font-mono">{`${project}/${skill.slug}`}</code>),
+              folder: slot(<code className="font-mono">{`${folder}/${skill.slug}`}</code>),
               lock: slot(<code className="font-mono">emporion.lock.json</code>),
             })}
           </p>
@@ -98,10 +90,10 @@ function OtherWays({ skill, installs, origin }: InstallBoxProps) {
   const clone = cloneCommand(origin, skill);
   const ways = [
     { name: "npx skills", command: addCommand(origin, skill), lands: t("lands-skills") },
-    ...installs.ways.map(({ platform, command }) => ({
+    ...installs.ways.map(({ platform, command, lands }) => ({
       name: platform === "ClaudeCode" && installs.mode === "auto" ? t("slash") : platformName(platform),
       command,
-      lands: INSTALL_PLACES[platform].reads(skill.slug),
+      lands,
     })),
     ...(clone === null ? [] : [{ name: "git", command: clone, lands: `${skill.slug}/` }]),
     { name: "curl", command: downloadCommand(origin, skill), lands: `${skill.slug}-${skill.version}.skill` },

@@ -69,11 +69,17 @@ test("the rail tells each hint as it is written, and that nothing enforces it el
       plain(cell).replaceAll("|", ""),
     );
     const { readOnly, destructive, idempotent, openWorld } = skill.written;
+    const hints: [string, boolean | null, string][] = [
+      ["Read only", readOnly, readOnly === true && destructive !== true ? "Marked for A/B tasks" : ""],
+      ["Destructive", destructive, destructive === true ? "Deposit 1.5 times as high" : ""],
+      ["Safe to retry", idempotent, ""], // what is done with calls is not said of a skill that is not called here
+      ["Reaches outside", openWorld, openWorld === true ? "Audit needs an integration test" : ""],
+    ];
+    const unsaid = hints.filter(([, value]) => value === null).map(([name]) => name);
+    // What is not declared is one row.
     expect(said).toEqual([
-      yesNo(readOnly) + (readOnly === true && destructive !== true ? "Marked for A/B tasks" : ""),
-      yesNo(destructive) + (destructive === true ? "Deposit 1.5 times as high" : ""),
-      yesNo(idempotent), // what is done with calls is not said of a skill that is not called here
-      yesNo(openWorld) + (openWorld === true ? "Audit needs an integration test" : ""),
+      ...hints.flatMap(([, value, effect]) => (value === null ? [] : [yesNo(value) + effect])),
+      ...(unsaid.length === 0 ? [] : [unsaid.join(", ")]),
     ]);
     expect(html).toContain("Only declared");
   }

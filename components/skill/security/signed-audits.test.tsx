@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { htmlOf } from "@/components/testing/html-of";
-import { RunBar, RunInvitation } from "@/components/skill/skill-frame";
+import { RunInvitation } from "@/components/skill/skill-frame";
 import { SignedAudits } from "@/components/skill/security/signed-audits";
 import type { SignedAuditView } from "@/lib/audits/seals";
 import type { Locale } from "@/lib/platform/i18n/routing";
@@ -47,14 +47,9 @@ test("a withdrawn version is not offered for calls, except to those who may have
   const skill = (facts: Partial<SkillDetail>) =>
     ({ runnable: true, withdrawn: true, priceLamports: "0", ...facts }) as SkillDetail;
   const offered = (facts: Partial<SkillDetail>) =>
-    htmlOf(
-      <>
-        <RunInvitation skill={skill(facts)} href="#run" median={null} />
-        <RunBar skill={skill(facts)} href="#run" />
-      </>,
-    );
-  expect(offered({ withdrawn: false }).match(/href="#run"/g)).toHaveLength(2);
+    htmlOf(<RunInvitation skill={skill(facts)} href="#run" median={null} />);
+  expect(offered({ withdrawn: false }).match(/href="#run"/g)).toHaveLength(1);
   expect(offered({})).not.toContain("#run");
   expect(offered({})).toContain("This version was withdrawn");
-  expect(offered({ priceLamports: "50000" }).match(/href="#run"/g)).toHaveLength(2);
+  expect(offered({ priceLamports: "50000" }).match(/href="#run"/g)).toHaveLength(1);
 });

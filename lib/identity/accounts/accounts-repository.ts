@@ -12,6 +12,7 @@ const ACCOUNT = {
   sessionVersion: true,
   waysEndedAt: true,
   skillNotices: true,
+  advisoryNotices: true,
   mailLocale: true,
   createdAt: true,
   wallets: { select: { address: true, kind: true, createdAt: true }, orderBy: { createdAt: "asc" } },
@@ -61,7 +62,7 @@ export function insertAccount(db: Database, account: NewAccount): Promise<Accoun
 export async function updateMailSettings(
   db: Database,
   accountId: string,
-  settings: { skillNotices: boolean; mailLocale: string },
+  settings: { skillNotices: boolean; mailLocale: string; advisoryNotices?: string },
 ): Promise<void> {
   await db.account.updateMany({ where: { id: accountId, closedAt: null }, data: settings });
 }

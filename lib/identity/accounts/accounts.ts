@@ -1,3 +1,4 @@
+import { readAdvisoryNotices, type AdvisoryNotices } from "@/lib/identity/accounts/advisory-notices";
 import { type Database, database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import {
@@ -148,7 +149,7 @@ export interface AccountView {
   wallets: { address: string; kind: string; linkedAt: string }[];
   /** Which mails it gets, and in which language. */
   /** `locale` is null while its person has neither chosen one nor proven an address. */
-  mails: { notices: boolean; locale: Locale | null };
+  mails: { notices: boolean; advisories: AdvisoryNotices; locale: Locale | null };
   createdAt: string;
 }
 
@@ -229,7 +230,11 @@ function toAccountView(account: AccountRow): AccountView {
       kind,
       linkedAt: createdAt.toISOString(),
     })),
-    mails: { notices: account.skillNotices, locale: chosenMailLocale(account) },
+    mails: {
+      notices: account.skillNotices,
+      advisories: readAdvisoryNotices(account.advisoryNotices),
+      locale: chosenMailLocale(account),
+    },
     createdAt: account.createdAt.toISOString(),
   };
 }

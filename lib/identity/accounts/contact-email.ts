@@ -1,3 +1,4 @@
+import type { AdvisoryNotices } from "@/lib/identity/accounts/advisory-notices";
 import { type Database, database } from "@/lib/db/client";
 import type { Locale } from "@/lib/platform/i18n/routing";
 import { newId } from "@/lib/kernel/ids";
@@ -59,12 +60,16 @@ export async function recordContactEmail(
 }
 
 /**
- * Sets whether the actor's account is mailed about its skills, and in which language. Changes nothing of a
+ * Sets whether the actor's account is mailed about its skills, of which skills it is mailed advisories, and in which language. Changes nothing of a
  * closed account.
  */
 export async function setMailSettings(
   actor: Actor,
-  { notices, locale }: { notices: boolean; locale: Locale },
+  { notices, advisories, locale }: { notices: boolean; advisories?: AdvisoryNotices; locale: Locale },
 ): Promise<void> {
-  await updateMailSettings(database(), actor.accountId, { skillNotices: notices, mailLocale: locale });
+  await updateMailSettings(database(), actor.accountId, {
+    skillNotices: notices,
+    mailLocale: locale,
+    ...(advisories === undefined ? {} : { advisoryNotices: advisories }),
+  });
 }

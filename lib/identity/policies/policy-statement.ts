@@ -21,7 +21,7 @@ const name = z.string().min(1).max(64);
  * | ---------------------- | -------------------------------------------------------------- |
  * | `predicate.account`    | id and user name of the account                                |
  * | `predicate.number`     | counts the policies of the account; 0 while it never set one   |
- * | `predicate.policy`     | the policy, as `public/schemas/policy-1.json` describes it     |
+ * | `predicate.policy`     | the policy, as `docs/schemas/policy-1.json` describes it     |
  * | `predicate.setAt`      | when the account set it; null for number 0                     |
  * | `predicate.issuedAt`   | when this was signed                                           |
  */

@@ -26,6 +26,7 @@ export type NoticeKind =
   | "audit-unfounded"
   | "own-audit-unfounded"
   | "advisory-published"
+  | "advisory-of-used"
   | "calls-failed"
   | "domain-proven"
   | "domain-missing"

@@ -98,6 +98,15 @@ export const policyFileSchema = z.strictObject({
 });
 export type PolicyFile = z.infer<typeof policyFileSchema>;
 
+/** Where each market has the JSON Schema of this version of the format, for editors. */
+export const POLICY_SCHEMA_PATH = "/schemas/policy-1.json";
+
+/** That schema. It cannot say that a host is one, nor that each name stands once. */
+export function policyJsonSchema(): Record<string, unknown> {
+  const { $schema, ...rest } = z.toJSONSchema(policyFileSchema);
+  return { $schema, title: POLICY_FILE, ...rest };
+}
+
 type Read<T> = { ok: true; policy: T } | { ok: false; message: string };
 
 /** A policy from a text that anybody may have written; else a sentence that says what is wrong, and where. */

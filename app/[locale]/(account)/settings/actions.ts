@@ -5,9 +5,10 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { withToken } from "@/app/[locale]/drafts/link-params";
 import { asMember, pageLocale, type SentForm, confirmationPath } from "@/app/[locale]/form-outcome";
-import { isTicked, textOf, FORM, serverAction } from "@/app/[locale]/server-action";
+import { choiceOf, isTicked, textOf, FORM, serverAction } from "@/app/[locale]/server-action";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
+import { ADVISORY_NOTICES } from "@/lib/identity/accounts/advisory-notices";
 import { setMailSettings } from "@/lib/identity/accounts/contact-email";
 import type { Actor } from "@/lib/identity/actor";
 import { confirmWithPassword } from "@/lib/identity/confirmation/confirmation";
@@ -152,6 +153,7 @@ export const setMailsAction = serverAction([FORM], async (form): Promise<void> =
   const locale = textOf(form, "locale", 16);
   const settings = {
     notices: isTicked(form, "notices"),
+    advisories: choiceOf(form, "advisories", ADVISORY_NOTICES),
     locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
   };
   await settle("mails", (actor) => setMailSettings(actor, settings));

@@ -166,7 +166,7 @@ export default async function AdvisoryPage({ params, searchParams }: AdvisoryPag
         )}
         {mayWithdraw ? <WithdrawForm id={advisory.id} problem={firstOf(query["problem"])} /> : null}
         <PageSection id="further" title={t("further")} className="part">
-          <ul className="list-disc ps-5 pt-3 text-14">
+          <ul className="grid justify-items-start gap-1 pt-3 text-14 [&_a]:inline-block [&_a]:py-1">
             <li>
               <SiteLink className="link" href={advisory.appeal}>
                 {t("object")}

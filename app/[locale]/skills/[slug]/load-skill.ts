@@ -8,6 +8,8 @@ import { hasCard, shareCard } from "@/components/share-card/share-card-tags";
 import type { SkillPageData } from "@/components/skill/skill-frame";
 import { skillPath, type SkillTab } from "@/components/skill/links";
 import { currentActor } from "@/lib/web/auth/current-actor";
+import { pageLocale } from "@/app/[locale]/form-outcome";
+import { advisoryWords } from "@/lib/advisories/advisory-words";
 import { listAdvisoriesOf } from "@/lib/advisories/read-advisories";
 import { listInstalls } from "@/lib/conversion/list-installs";
 import { env } from "@/lib/platform/config/env";
@@ -75,6 +77,7 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
       listVersions(slug),
       currentActor(),
     ]);
+    const locale = await pageLocale();
     const isOwn = actor !== null && [skill.publisher, ...skill.maintainers].includes(actor.username);
     const [median, resembled, sameContent, image, [advisories = []], instead] = await Promise.all([
       findMedianPrice(skill),
@@ -98,7 +101,7 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
       resembled,
       sameContent,
       image,
-      advisories,
+      advisories: advisories.map((each) => ({ ...each, words: advisoryWords(each, locale) })),
       instead,
     };
   } catch (error) {
