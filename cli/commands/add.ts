@@ -157,7 +157,7 @@ async function agreeToAdd(
   if (person === "yes") return skills;
   const names = skills.map(({ name, found }) => `${name} ${found.version}`).join(", ");
   if (person !== null) return (await agrees(person, `Install ${names}?`)) ? skills : [];
-  printLine(stderr, `not asked, as there is no terminal: Install ${names}?`);
+  printLine(stderr, `not asked, as nobody is at a terminal: Install ${names}?`);
   return skills;
 }
 

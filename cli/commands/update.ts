@@ -1,6 +1,7 @@
 import { createMarketClient } from "@/client";
 import { agrees, withPerson, type Person } from "../ask-person";
 import { EXIT, type Command, type CommandContext } from "../command";
+import { describeWarnings } from "../install/before-install";
 import { findPlace, whileAlone } from "../install/find-project";
 import { LOCK_FILE, readLock, type Lock } from "../install/lock-file";
 import { ask } from "../install/market";
@@ -57,7 +58,8 @@ export const command: Command = {
         for (const name of missing)
           printLine(stderr, `${name}: is not installed here; emporion list names what is`);
         if (missing.length > 0) return EXIT.found;
-        const { words, gone } = await findNewer(names, lock);
+        const { words, gone, warnings } = await findNewer(names, lock);
+        for (const line of warnings) printLine(stderr, line);
         for (const name of gone)
           printLine(
             stderr,
@@ -85,13 +87,17 @@ export const command: Command = {
   },
 };
 
-/** The skills of which there is another version than the one that is installed, and those that no market offers. */
+/**
+ * The skills of which there is another version than the one that is installed, those that no market offers, and what is
+ * said against those that stay as they are.
+ */
 async function findNewer(
   names: readonly string[],
   { skills }: Lock,
-): Promise<{ words: Order["words"]; gone: string[] }> {
+): Promise<{ words: Order["words"]; gone: string[]; warnings: string[] }> {
   const words: Order["words"][number][] = [];
   const gone: string[] = [];
+  const warnings: string[] = [];
   for (const name of names) {
     const locked = skills[name];
     if (locked === undefined) continue;
@@ -100,8 +106,9 @@ async function findNewer(
     const newest = await ask(findNewest(market, name, locked.version));
     if (newest === null || newest.withdrawn) gone.push(name);
     else if (newest.version !== locked.version) words.push({ name, version: newest.version, market });
+    else warnings.push(...describeWarnings(newest, locked.market));
   }
-  return { words, gone };
+  return { words, gone, warnings };
 }
 
 /** Those that ask for no more trust than before, and those that a person agrees to. */

@@ -86,7 +86,7 @@ test("without a terminal nobody is asked, and it is said what would have been, a
   const { code, stderr } = await bench.run(`add ${slug}`);
   expect(code).toBe(0);
   expect(lockOf(bench).skills[slug]?.folders).toEqual([".agents/skills"]);
-  expect(stderr).toContain(`not asked, as there is no terminal: Install ${slug} 1.0.0?`);
+  expect(stderr).toContain(`not asked, as nobody is at a terminal: Install ${slug} 1.0.0?`);
   expect(stderr).toMatch(/\.agents\/skills is read by Codex, Cursor, Gemini CLI, GitHub Copilot, /);
   expect(stderr).toContain(
     "found on this machine, and not reading it: Claude Code; --agent claude-code installs",

@@ -47,6 +47,7 @@ test("a challenged version is named to whoever installs it or has it, and one up
   const open = `${name} 1.0.0: this version is challenged, and not decided yet; read ${page}\n`;
   expect(warningsIn(await bench.run(`add ${name}`))).toBe(open);
   expect(await bench.run("outdated")).toMatchObject({ code: 0, stdout: open });
+  expect(await bench.run("update")).toMatchObject({ code: 0, stderr: open });
   const decision = { challengeId, decision: "upheld", outcome: "Looked at and confirmed." } as const;
   await decideChallenge(await makeAdministrator(), decision);
   const upheld = `${name} 1.0.0: a challenge to this version was upheld; read ${page}\n`;

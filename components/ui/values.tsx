@@ -43,13 +43,20 @@ type Shown = "relative" | "day" | "minute" | "second";
 
 const ABSOLUTE = { day: formatDay, minute: formatMinute, second: formatSecond };
 
-/** A time in UTC, always as `<time>`; a relative one has the exact time in `title`. */
+/**
+ * A time in UTC, always as `<time>`; a relative one has the exact time in `title`. Where there are scripts, one to the
+ * minute or second is shown in the reader's zone, and in UTC on a tap (`components/site/behaviour/times.ts`).
+ */
 export function When({ iso, as }: { iso: string; as: Shown }) {
   const locale = useLocale();
   const text =
     as === "relative" ? formatRelative(iso, locale, systemClock.now().getTime()) : ABSOLUTE[as](iso, locale);
   return (
-    <time dateTime={iso} title={as === "relative" || as === "day" ? formatSecond(iso, locale) : undefined}>
+    <time
+      dateTime={iso}
+      data-clock={as === "minute" || as === "second" ? as : undefined}
+      title={as === "relative" || as === "day" ? formatSecond(iso, locale) : undefined}
+    >
       {text}
     </time>
   );

@@ -7,7 +7,7 @@ import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { Note } from "@/components/ui/note";
 import type { OfferedExample } from "@/components/run/form/offer-examples";
 import type { FormField } from "@/components/run/form/form-fields";
-import { formatSol } from "@/lib/platform/i18n/format";
+import { formatSecond, formatSol } from "@/lib/platform/i18n/format";
 import { withDefaults } from "@/components/run/form/fits-form";
 export type RunProblem =
   | { kind: "input"; faults: readonly InputIssue[] }
@@ -166,7 +166,7 @@ function readKept(text: string | null): { at: number; run: RunView } | null {
 }
 
 const whenOf = (at: number, locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" }).format(at);
+  formatSecond(new Date(at).toISOString(), locale, -new Date(at).getTimezoneOffset());
 
 const prefix = (locale: string) => (locale === "en" ? "" : `/${locale}`);
 

@@ -6,6 +6,7 @@ import {
   submitOnChange,
 } from "./forms";
 import { answerThemeButton, showTheme } from "./theme";
+import { answerTimes, showTimesHere } from "./times";
 
 /**
  * Everything scripts add to the public pages: one set of listeners on the document, no components to hydrate.
@@ -18,6 +19,7 @@ export function startBehaviour(loadFaces: () => void): () => void {
   const { signal } = stop;
   document.addEventListener("click", answerCopyButtons, { signal });
   document.addEventListener("click", answerThemeButton, { signal });
+  document.addEventListener("click", answerTimes, { signal });
   document.addEventListener("click", closeMenusOnClick, { signal });
   document.addEventListener("click", openDialogOnClick, { signal });
   document.addEventListener("click", printOnClick, { signal });
@@ -29,6 +31,7 @@ export function startBehaviour(loadFaces: () => void): () => void {
   document.addEventListener("focusin", offerSuggestions, { signal });
   document.addEventListener("formdata", leaveOutEmptyFields, { signal });
   showTheme();
+  showTimesHere();
   keepKeySwitch();
   returnToPlatform();
   returnToLastChosen();

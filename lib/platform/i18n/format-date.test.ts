@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import {
   formatDay,
   formatDayOfYear,
@@ -71,4 +71,13 @@ describe("formatRelative", () => {
   it("never speaks of the future, even with clocks that disagree", () => {
     expect(formatRelative("2026-11-21T12:00:40Z", "en", now)).toBe("now");
   });
+});
+
+test.each([
+  [540, "22 Nov 2026, 01:47 UTC+9"],
+  [-210, "21 Nov 2026, 13:17 UTC-3:30"],
+  [345, "21 Nov 2026, 22:32 UTC+5:45"],
+  [0, "21 Nov 2026, 16:47 UTC"],
+])("a clock %i minutes ahead of UTC", (ahead, shown) => {
+  expect(formatMinute("2026-11-21T16:47:09.000Z", "en", ahead)).toBe(shown);
 });

@@ -96,14 +96,14 @@ export function formatDayOfYear(iso: string, locale: string): string {
   return `${day} ${ENGLISH_MONTHS[month - 1] ?? ""}`;
 }
 
-/** To the minute, in UTC: 21 Nov 2026, 02:47 UTC. */
-export function formatMinute(iso: string, locale: string): string {
-  return joinDayAndClock(iso, locale, 16);
+/** To the minute: 21 Nov 2026, 02:47 UTC; so many minutes ahead of UTC: 21 Nov 2026, 11:47 UTC+9. */
+export function formatMinute(iso: string, locale: string, aheadMinutes = 0): string {
+  return joinDayAndClock(iso, locale, { end: 16, aheadMinutes });
 }
 
-/** To the second, in UTC, for receipts, audits and logs: 21 Nov 2026, 02:47:09 UTC. */
-export function formatSecond(iso: string, locale: string): string {
-  return joinDayAndClock(iso, locale, 19);
+/** To the second, for receipts, audits and logs: 21 Nov 2026, 02:47:09 UTC, or in another zone as `formatMinute` has it. */
+export function formatSecond(iso: string, locale: string, aheadMinutes = 0): string {
+  return joinDayAndClock(iso, locale, { end: 19, aheadMinutes });
 }
 
 /**
@@ -120,10 +120,22 @@ export function formatRelative(iso: string, locale: string, nowMs: number): stri
   return format.format(-Math.floor(passedMs / DAY_MS), "day");
 }
 
-function joinDayAndClock(iso: string, locale: string, end: number): string {
-  const clock = new Date(iso).toISOString().slice(11, end);
+function joinDayAndClock(
+  iso: string,
+  locale: string,
+  { end, aheadMinutes }: { end: number; aheadMinutes: number },
+): string {
+  const there = new Date(Date.parse(iso) + aheadMinutes * MINUTE_MS).toISOString();
   const gap = locale.startsWith("zh") || locale.startsWith("ko") ? " " : ", ";
-  return `${formatDay(iso, locale)}${gap}${clock} UTC`;
+  return `${formatDay(there, locale)}${gap}${there.slice(11, end)} ${zoneName(aheadMinutes)}`;
+}
+
+/** UTC, UTC+9, UTC-3:30. */
+function zoneName(aheadMinutes: number): string {
+  if (aheadMinutes === 0) return "UTC";
+  const minutes = Math.abs(aheadMinutes);
+  const rest = minutes % 60 === 0 ? "" : `:${String(minutes % 60).padStart(2, "0")}`;
+  return `UTC${aheadMinutes < 0 ? "-" : "+"}${Math.floor(minutes / 60)}${rest}`;
 }
 
 function utcParts(iso: string): { year: number; month: number; day: number } {
