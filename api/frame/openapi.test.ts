@@ -75,6 +75,7 @@ const DONE: Readonly<Record<string, number>> = {
   writeReview: 201,
   reportSkill: 201,
   saveSet: 200,
+  setOwnPolicy: 200,
   createApiKey: 201,
   registerOwner: 202,
 };
@@ -96,7 +97,11 @@ test.each(bodies)(
         : typeof example === "string"
           ? example
           : JSON.stringify(example);
-    const headers = { "content-type": type, "x-agent-author": "compiler@workshop.example" };
+    const headers = {
+      "content-type": type,
+      "x-agent-author": "compiler@workshop.example",
+      "if-match": '"0"', // of a policy that was never set
+    };
     const answer = await call(method.toUpperCase(), place, { body, headers, key });
     const said = `${answer.status} ${JSON.stringify(answer.body)}`;
     expect(REFUSES_BODY, said).not.toContain(answer.status);
