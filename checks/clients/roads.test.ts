@@ -352,7 +352,10 @@ const DOORS: Record<string, () => Promise<string> | string> = {
   "the page of a set": async () => htmlOf(createElement(SetTable, { set: await getSet(SET) })),
   "the step of publishing where a price is set": () =>
     htmlOf(createElement(PriceBuys, { priceLamports: 1n })),
-  "emporion add": async () => (await newProject(plain).run(`add ${PRICED}`)).stdout,
+  "emporion add": async () => {
+    const { stdout, stderr } = await newProject(plain).run(`add ${PRICED}`);
+    return stdout + stderr;
+  },
   "the index that skills reads": () => textAt(`/skills/${PRICED}/.well-known/agent-skills/index.json`),
   "the same of a set": () => textAt(`/sets/${SET}/.well-known/agent-skills/index.json`),
   "clawhub inspect": async () => (await clawhub("inspect", PRICED)).text,

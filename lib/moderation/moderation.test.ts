@@ -278,7 +278,8 @@ describe("who has the number of a report", () => {
       caller,
     });
     expect(await getReport(reportId)).toMatchObject({
-      slug,
+      about: "skill",
+      name: slug,
       reason: "malware",
       state: "open",
       decision: null,

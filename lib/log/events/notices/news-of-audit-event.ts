@@ -75,6 +75,8 @@ export async function newsOfAuditEvent(db: Database, { kind, data }: NewLogEntry
     case "skill:maintainer-added":
     case "skill:maintainer-ended":
     case "skill:renamed":
+    case "skill:deprecated":
+    case "skill:undeprecated":
     case "version:decided":
     case "report:decided":
     case "appeal:decided":
