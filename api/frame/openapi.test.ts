@@ -75,6 +75,7 @@ const DONE: Readonly<Record<string, number>> = {
   writeReview: 201,
   reportSkill: 201,
   saveSet: 200,
+  setOwnPolicy: 200,
   createApiKey: 201,
   registerOwner: 202,
 };
