@@ -39,7 +39,7 @@ test("an owner deprecates a skill, takes it back, and closes a version that hold
 
   await page.goto("/dashboard/skills");
   await page.getByRole("row").filter({ hasText: old }).getByRole("link").nth(1).click();
-  await page.locator("#yank summary").click();
+  await page.locator("details:has(#yank-reason) > summary").click();
   await page.locator("#yank-kind").selectOption("secret");
   await page.locator("#yank-reason").fill("A password is in notes.md.");
   await page.getByRole("button", { name: "Withdraw the version" }).click();
