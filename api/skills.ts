@@ -11,7 +11,7 @@ import {
   versionText,
   wholeNumberOr,
 } from "@/api/schemas/parameters";
-import { moment } from "@/api/schemas/skill";
+import { deprecated, moment } from "@/api/schemas/skill";
 import { skillDetailSchema, versionSchema, yankKind } from "@/api/schemas/skill-detail";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
@@ -22,6 +22,11 @@ import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { DomainError } from "@/lib/kernel/errors";
 import { askForName } from "@/lib/registry/names/ask-for-name";
+import {
+  deprecateSkill,
+  endDeprecation,
+  MAX_DEPRECATION_CHARACTERS,
+} from "@/lib/registry/deprecations/deprecate-skill";
 import { findConfusableName } from "@/lib/registry/names/confusable-names";
 import { findSameContent } from "@/lib/registry/versions/find-version";
 import { YANK_KINDS } from "@/lib/registry/versions/yank-kinds";
@@ -297,6 +302,52 @@ skills
     return yankVersion({ actor, skill, version, reason: json.reason, kind: json.reason_kind });
   });
 const MAX_NAME_CHARACTERS = 100;
+
+const deprecationSchema = z
+  .object({ skill: z.string(), deprecated })
+  .openapi("SkillDeprecation", { description: "What stands of the skill now." });
+
+skills
+  .put("/v1/skills/{id}/deprecation", {
+    id: "deprecateSkill",
+    tag: "Publishing",
+    summary: "Say that your skill is replaced",
+    description:
+      "Says of your skill that it should not be used any more, why, and which skill takes its place, yours or somebody else's. It is shown wherever the skill is, and by `emporion outdated`; it stays offered, called and sold as before. Said again it takes the place of what was said.",
+    key: "needed",
+    params: skillParameter,
+    json: z
+      .object({
+        message: lookupText(MAX_DEPRECATION_CHARACTERS).min(1).describe("For everybody who uses it to read."),
+        successor: lookupText(MAX_NAME_CHARACTERS)
+          .optional()
+          .describe("Name of a listed skill. A circle is refused, and a chain of more than five."),
+      })
+      .openapi("DeprecationWish"),
+    maxBytes: 4096,
+    answers: { 200: [deprecationSchema, "It is said."] },
+    problems: ["PERMISSION_DENIED", "SKILL_NOT_FOUND"],
+  })
+  .handle(async ({ params, json, actor }) => {
+    const { slug: skill, deprecated: said } = await deprecateSkill({ actor, skill: params.id, ...json });
+    return { skill, deprecated: said };
+  });
+
+skills
+  .delete("/v1/skills/{id}/deprecation", {
+    id: "endDeprecation",
+    tag: "Publishing",
+    summary: "Take back that your skill is replaced",
+    description: "Nothing is shown of it any more; the log keeps that it was said.",
+    key: "needed",
+    params: skillParameter,
+    answers: { 200: [deprecationSchema, "It is taken back, or was never said."] },
+    problems: ["PERMISSION_DENIED", "SKILL_NOT_FOUND"],
+  })
+  .handle(async ({ params, actor }) => {
+    const { slug: skill, deprecated: said } = await endDeprecation({ actor, skill: params.id });
+    return { skill, deprecated: said };
+  });
 
 skills
   .post("/v1/skills/{id}/names", {

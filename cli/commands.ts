@@ -74,5 +74,9 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import("./commands/call"),
   },
   publish: { summary: "publish a version, or a draft (market)", load: () => import("./commands/publish") },
+  deprecate: {
+    summary: "say that another skill takes the place of yours (market)",
+    load: () => import("./commands/deprecate"),
+  },
   yank: { summary: "withdraw a version of your skill (market)", load: () => import("./commands/yank") },
 };

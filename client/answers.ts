@@ -62,6 +62,8 @@ export const foundSkill = object(FOUND, {
   is_latest: flag,
   /** Whether this version was withdrawn by its publisher. */
   withdrawn: flag,
+  /** That its owner says not to use it any more, and which skill takes its place; null where they do not. */
+  deprecated: nullable(object({ message: sentence, successor: nullable(name) })),
   /** Who is paid for a call; null where nobody is. */
   payee_address: nullable(address),
   /** Who published this version; null for a draft nobody has claimed. */
@@ -154,6 +156,11 @@ export const skillSet = object({
   ),
 });
 export const vettingJob = object({ job_id: id });
+export const deprecation = object({
+  skill: name,
+  deprecated: nullable(object({ message: sentence, successor: nullable(name) })),
+});
+
 export const withdrawal = object(
   { version: versionNumber, yanked_at: moment, reason: sentence },
   { reason_kind: name },

@@ -23,7 +23,7 @@ import {
 } from "./answers";
 import { callSkill, type CallOptions } from "./call-skill";
 import { downloadSkill } from "./download";
-import { getVetting, publishPlugin, publishSkill, uploadDraft, yankVersion } from "./publish";
+import { getVetting, publishPlugin, publishSkill, setDeprecation, uploadDraft, yankVersion } from "./publish";
 import type { DraftOptions } from "./publish";
 import { MarketConnection, part, type ClientSettings } from "./request";
 import { askVerdicts } from "./verdicts";
@@ -81,6 +81,8 @@ export interface MarketClient {
    * given to nobody any more, and a version that was withdrawn before can be closed so.
    */
   yank(skill: string, version: string, reason: string, kind?: string): Promise<Withdrawal>;
+  /** Says of a skill of yours that another takes its place, or with null takes that back. */
+  deprecate(skill: string, said: { message: string; successor?: string } | null): Promise<void>;
   uploadDraft(skill: SkillPackage, options: DraftOptions): Promise<Draft>;
   /**
    * What is known of copies that are installed, one for each and in their order: advisories, withdrawn, audit state, what
@@ -125,6 +127,7 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
       return (await connection.json({ path: "/v1/account/skills", withKey: true }, ownSkills)).results;
     },
     yank: (skill, version, reason, kind) => yankVersion(connection, { skill, version, reason, kind }),
+    deprecate: (skill, said) => setDeprecation(connection, skill, said),
     uploadDraft: (skill, options) => uploadDraft(connection, skill, options),
     verdicts: (copies) => askVerdicts(connection, copies),
     policyOf: (account) =>

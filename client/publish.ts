@@ -1,5 +1,6 @@
 import { writeArchive, type SkillPackage } from "../lib/package";
 import {
+  deprecation,
   pluginPublication,
   publication,
   uploadedDraft,
@@ -63,6 +64,20 @@ export async function yankVersion(
     reason: answer.reason,
     kind: answer.reason_kind ?? null,
   };
+}
+
+/** Says that a skill of yours is replaced, or with null takes that back. Needs an API key. Throws MarketError. */
+export async function setDeprecation(
+  connection: MarketConnection,
+  skill: string,
+  said: { message: string; successor?: string } | null,
+): Promise<void> {
+  const path = `/v1/skills/${part(skill)}/deprecation`;
+  const request =
+    said === null
+      ? ({ method: "DELETE", path, withKey: true } as const)
+      : ({ method: "PUT", path, json: said, withKey: true } as const);
+  await connection.json(request, deprecation);
 }
 
 export const getVetting = (connection: MarketConnection, jobId: string): Promise<VettingAnswer> =>

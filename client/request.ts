@@ -11,7 +11,7 @@ export interface ClientSettings {
 }
 
 export interface MarketRequest {
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   /** The API key goes with it: only the account may do this. */
   withKey?: boolean;

@@ -81,6 +81,7 @@ export const OF_AN_ACCOUNT: Record<string, string> = {
   "dashboard/transfers": "/dashboard/transfers",
   "dashboard/maintainers": "/dashboard/maintainers",
   "dashboard/names": "/dashboard/names",
+  "dashboard/deprecations": "/dashboard/deprecations",
   device: "/device",
   keys: "/keys",
   publish: "/publish",
@@ -115,4 +116,5 @@ export const ON_A_JOURNEY = [
   "reports/[id]",
   "review/[versionId]",
   "skills/[slug]/quarantine",
+  "skills/[slug]/closed",
 ];

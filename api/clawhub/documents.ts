@@ -1,6 +1,7 @@
 import { toAuditMarkJson } from "@/lib/audits/seals";
 import type { QuarantineView } from "@/lib/moderation/quarantine";
 import type { PackageFileRow, SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";
+import { deprecationSentence } from "@/lib/registry/deprecations/describe-deprecation";
 import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import { decideSecurity, UPHELD, type Security } from "@/lib/catalogue/security/decide-security";
 
@@ -30,6 +31,7 @@ export function toListItem(row: SkillRow, stars: number) {
     price_lamports: row.priceLamports,
     audit_state: row.auditState,
     audit: toAuditMarkJson(row.audit),
+    deprecated: row.deprecated,
   };
 }
 
@@ -127,10 +129,14 @@ export function toSkillDocument(
   return {
     skill: {
       ...skill,
-      // The client shows nothing of a price but what stands here.
-      ...(priceBuys && {
-        summary: `${skill.summary} A call costs ${detail.priceLamports} lamports. ${priceBuys}`,
-      }),
+      // The client shows nothing of a price, or of a successor, but what stands here.
+      summary: [
+        deprecationSentence(detail),
+        skill.summary,
+        priceBuys && `A call costs ${detail.priceLamports} lamports. ${priceBuys}`,
+      ]
+        .filter(Boolean)
+        .join(" "),
       tags: { latest: detail.latestVersion, ...(detail.nextVersion && { next: detail.nextVersion }) },
       description: detail.body,
       createdAt: ms(detail.createdAt),

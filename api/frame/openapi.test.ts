@@ -96,7 +96,12 @@ test.each(bodies)(
         : typeof example === "string"
           ? example
           : JSON.stringify(example);
-    const headers = { "content-type": type, "x-agent-author": "compiler@workshop.example" };
+    // Nothing has been set before: the policy is the first one.
+    const headers = {
+      "content-type": type,
+      "x-agent-author": "compiler@workshop.example",
+      "if-match": '"0"',
+    };
     const answer = await call(method.toUpperCase(), place, { body, headers, key });
     const said = `${answer.status} ${JSON.stringify(answer.body)}`;
     expect(REFUSES_BODY, said).not.toContain(answer.status);

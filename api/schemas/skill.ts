@@ -133,6 +133,16 @@ export const runnableReason = z
     "Why the market makes no calls of it, and what to do; null where it does. A price is in force only once the version has given a valid answer in the sandbox.",
   );
 
+export const deprecated = z
+  .object({
+    message: z.string().describe("The owner's words."),
+    successor: z.string().nullable().describe("Name of the skill that takes its place."),
+    since: moment,
+  })
+  .nullable()
+  .describe("That its owner says not to use it any more; null where they do not. It is offered as before.")
+  .openapi("Deprecation");
+
 export const skillSchema = z
   .object({
     id: z.string(),
@@ -197,6 +207,7 @@ export const skillSchema = z
     rating_count: z.int(),
     published_at: moment,
     days_since_update: z.int(),
+    deprecated,
   })
   .openapi("Skill");
 

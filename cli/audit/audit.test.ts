@@ -204,8 +204,9 @@ test("a policy of the project is judged too, and one that cannot be read is no p
   const { code, stdout, stderr } = await inside.run("audit --policy own.json");
   expect([code, stderr]).toEqual([1, ""]);
   expect(stdout).toContain(
-    "refused by leastAudit of own.json: asked is audited or higher, found is Unverified",
+    `${names.fine} 1.0.0: refused by leastAudit of own.json: asked is audited or higher, found is Unverified`,
   );
+  expect(stdout.split(names.fine)).toHaveLength(2); // the skill is named once
   inside.write({ "emporion.policy.json": "{" });
   expect((await inside.run("audit")).code).toBe(3);
   fs.rmSync(inside.directory, { recursive: true });

@@ -22,7 +22,10 @@ export class PolicyJudge {
     this.described.set(key, asked);
     const details = await asked;
     const isThis = typeof details !== "string" && details.package_digest === locked.packageDigest;
-    if (isThis) return listRefusals(policies, details, this.now).map((line) => policyFinding(line));
+    // The report names the skill before each finding itself.
+    const prefix = isThis ? `${details.name} ${details.version}: ` : "";
+    if (isThis)
+      return listRefusals(policies, details, this.now).map((line) => policyFinding(line.replace(prefix, "")));
     const why =
       typeof details === "string" ? details : "the market describes other bytes than the lock file names";
     return policies.map(({ source }) => policyFinding(`cannot be judged by ${source}: ${why}`));

@@ -78,6 +78,11 @@ describe("what a market says of an installed version", () => {
       ],
     ],
     [
+      "closed, and nothing instead",
+      { withdrawn: { at, reason: "A key is in it.", kind: "secret", is_closed: true }, newest: null },
+      [["withdrawn", "high", expect.stringContaining("(secret)"), "emporion remove pdf removes the copy"]],
+    ],
+    [
       "deprecated, with a successor",
       { deprecated: { message: "Use the other.", successor: "pdf-two" } },
       [

@@ -53,7 +53,6 @@ type Subject = Pick<LockedSkill, "market" | "version" | "publisher">;
 /** What the answer of its market says against an installed skill; the gravest first. */
 export function listMarketFindings(name: string, locked: Subject, verdict: CopyVerdict): Finding[] {
   const offered = describeOffered(name, locked, verdict);
-  const instead = offered?.remedy ?? `nothing is given out in its place; emporion remove ${name} removes it`;
   return sortFindings([
     ...listAdvisories(locked.market, verdict),
     ...(verdict.quarantined === null
@@ -66,7 +65,7 @@ export function listMarketFindings(name: string, locked: Subject, verdict: CopyV
             `emporion remove ${name} removes it`,
           ),
         ]),
-    ...listWithdrawal(name, verdict, instead),
+    ...listWithdrawal(name, verdict, offered?.remedy ?? null),
     ...listDeprecation(name, verdict),
     ...listUnknown(locked, verdict),
     ...listEndedSeal(verdict),
@@ -120,12 +119,15 @@ function listAdvisories(market: string, { advisories, advisories_total: total }:
     : listed;
 }
 
-function listWithdrawal(name: string, { withdrawn }: CopyVerdict, instead: string): Finding[] {
+function listWithdrawal(name: string, { withdrawn }: CopyVerdict, instead: string | null): Finding[] {
   if (withdrawn === null) return [];
   const reason = withdrawn.reason || "no reason given";
-  if (!withdrawn.is_closed) return [found("withdrawn", "medium", `was withdrawn: ${reason}`, instead)];
+  const nothing = `nothing is given out in its place; emporion remove ${name} removes it`;
+  if (!withdrawn.is_closed)
+    return [found("withdrawn", "medium", `was withdrawn: ${reason}`, instead ?? nothing)];
   const text = `was withdrawn, and its files are given to nobody any more (${withdrawn.kind}): ${reason}`;
-  return [found("withdrawn", "high", text, `emporion remove ${name} removes the copy; ${instead}`)];
+  const remove = `emporion remove ${name} removes the copy`;
+  return [found("withdrawn", "high", text, instead === null ? remove : `${remove}; ${instead}`)];
 }
 
 function listDeprecation(name: string, { deprecated }: CopyVerdict): Finding[] {

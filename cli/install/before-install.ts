@@ -8,7 +8,23 @@ export const warningsBeforeInstall = (
   details: FoundSkill,
   market: string,
   { isNew }: { isNew: boolean },
-): string[] => [...(isNew ? describeLikeName(details) : []), ...describeChallenges(details, market)];
+): string[] => [
+  ...(isNew ? describeLikeName(details) : []),
+  ...describeDeprecation(details),
+  ...describeChallenges(details, market),
+];
+
+/** A market may send any text, of any length. */
+const LONGEST = 300;
+const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text);
+
+/** That its owner says not to use it any more, in their words, and what to install in its place. */
+function describeDeprecation({ name, deprecated }: FoundSkill): string[] {
+  if (!deprecated) return [];
+  const { message, successor } = deprecated;
+  const instead = successor ? `; emporion add ${successor} installs what takes its place` : "";
+  return [`${name}: is deprecated by its owner: ${cut(message)}${instead}`];
+}
 
 function describeLikeName({ name, resembles }: FoundSkill): string[] {
   if (!resembles) return [];
@@ -27,7 +43,11 @@ export function describeWarnings(details: FoundSkill, market: string): string[] 
   const { name, version, withdrawn } = details;
   const page = `/skills/${encodeURIComponent(name)}/versions`;
   const gone = `${name} ${version}: this version was withdrawn; read ${new URL(page, market).href}`;
-  return [...(withdrawn ? [gone] : []), ...describeChallenges(details, market)];
+  return [
+    ...(withdrawn ? [gone] : []),
+    ...describeDeprecation(details),
+    ...describeChallenges(details, market),
+  ];
 }
 
 /** Not every market says whether a version was challenged. */

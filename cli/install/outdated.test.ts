@@ -4,6 +4,7 @@ import { lockOf, newProject, servedMarket } from "@/cli/testing/served-market";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { yankVersion } from "@/lib/publishing/yank-version";
+import { deprecateSkill, endDeprecation } from "@/lib/registry/deprecations/deprecate-skill";
 import { makeAdministrator, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
@@ -71,4 +72,36 @@ test("a pre-release is installed and named only where it was asked for", async (
   });
   await publish({ name, version: "2.0.0" });
   expect((await bench.run("outdated")).stdout).toBe(`${name} 2.0.0-beta.1 -> 2.0.0\n`);
+});
+
+test("outdated and add name a skill that another one replaces, until that is taken back", async () => {
+  const bench = newProject(url());
+  const [old, next] = [uniqueName(), uniqueName()];
+  for (const name of [old, next]) await publish({ name });
+  await bench.run(`add ${old}`);
+  await deprecateSkill({ actor: publisher(), skill: old, message: "Not kept up.", successor: next });
+  const told = `${old}: is deprecated by its owner: Not kept up.; emporion add ${next} installs what takes its place`;
+  expect((await bench.run("outdated")).stdout).toContain(told);
+  const { stdout, stderr } = await newProject(url()).run(`add ${old}`);
+  expect(stdout + stderr).toContain(told);
+  await endDeprecation({ actor: publisher(), skill: old });
+  expect(await bench.run("outdated")).toMatchObject({ code: 0, stdout: "" });
+});
+
+test("ci and add say why a locked version is given to nobody any more", async () => {
+  const bench = newProject(url());
+  const name = uniqueName();
+  await publish({ name });
+  await bench.run(`add ${name}`);
+  await yankVersion({ actor: publisher(), skill: name, version: "1.0.0", reason: "a token", kind: "secret" });
+  fs.rmSync(bench.at(".claude/skills"), { recursive: true });
+  for (const line of ["ci", `add ${name}@1.0.0`]) {
+    const { code, stderr } = await bench.run(line);
+    expect([code, stderr], line).toEqual([
+      3,
+      expect.stringContaining("a secret or personal data. a token (VERSION_CLOSED)"),
+    ]);
+  }
+  const { code, stdout } = await bench.run("outdated");
+  expect([code, stdout]).toEqual([1, expect.stringContaining("no longer on the market")]);
 });

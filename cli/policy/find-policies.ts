@@ -99,9 +99,18 @@ function nameOf(file: string, cwd: string): string {
 
 async function readPolicyFile(file: string, source: string, context: CommandContext): Promise<PolicyFile> {
   const bytes = await readInput(file, context, MAX_POLICY_BYTES);
-  const read = readPolicy(bytes.toString(), policyFileSchema);
+  const read = readPolicy(decode(bytes, source), policyFileSchema);
   if (read.ok) return read.policy;
   throw new InputError(`${source}: ${read.message}`);
+}
+
+/** A byte order mark, which editors of Windows write, is left out. @throws InputError for what is no UTF-8. */
+function decode(bytes: Uint8Array, source: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new InputError(`${source}: is not UTF-8; save it as UTF-8`);
+  }
 }
 
 /** Why policies refuse a version, a sentence each, as its market describes it at this moment; none where it may be used. */

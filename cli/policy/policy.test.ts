@@ -104,6 +104,19 @@ test.each([
   expect(await bench.run("ci --policy missing.json")).toMatchObject({ code: 3 });
 });
 
+test("a policy is read as editors of Windows save it, and is never passed over", async () => {
+  const { bench } = await installed();
+  const text = policy({ leastAudit: "audited" });
+  bench.write({ [FILE]: `\ufeff${text}` });
+  expect(await bench.run("ci")).toMatchObject({ code: 1 });
+  bench.write({ [FILE]: Buffer.from(`\ufeff${text}`, "utf16le") });
+  expect((await bench.run("ci")).stderr).toBe(`${FILE}: is not UTF-8; save it as UTF-8\n`);
+  rmSync(bench.at(FILE));
+  bench.write({ [`${FILE}/inside`]: "" });
+  const { code, stderr } = await bench.run("ci");
+  expect([code, stderr]).toEqual([3, expect.stringContaining(`${FILE}: is a directory`)]);
+});
+
 test("outdated judges what is installed and what is newest", async () => {
   const { bench, name } = await installed();
   expect(await bench.run("outdated")).toMatchObject({ code: 0, stdout: "" });
@@ -153,6 +166,8 @@ describe("the policy of an account", () => {
         `is not signed by the key ${other}, pinned in ~/.config/emporion/market-keys.json`,
       ),
     ]);
+    bench.write({ [pins]: "{" });
+    expect((await bench.run("ci")).stderr).toContain("market-keys.json: is not understood; remove it");
     bench.write({ [FILE]: policy({ accounts: [{ ...account, key: keyId }] }) });
     expect(await bench.run("ci")).toEqual(refused);
     bench.write({ [FILE]: policy({ accounts: [{ ...account, key: other }] }) });

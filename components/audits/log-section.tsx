@@ -82,6 +82,8 @@ const KINDS = [
   "version-rejected",
   "version-yanked",
   "version-erased",
+  "skill-deprecated",
+  "skill-undeprecated",
   "skill-quarantined",
   "skill-released",
   "skill-transferred",
@@ -109,10 +111,18 @@ const wordOf = (kind: string) =>
 const isBackfilled = (body: string) =>
   (JSON.parse(body) as { data: { backfilled?: string } }).data.backfilled !== undefined;
 
-/** Skill and version, or the wallet, an entry is about. */
+interface LoggedData {
+  slug?: string;
+  version?: string;
+  verifier?: string;
+  /** Of an advisory: of one that names no skill, the key. */
+  cause?: string;
+}
+
+/** Skill and version, or the wallet or key, an entry is about. */
 function Subject({ body }: { body: string }) {
-  const { data } = JSON.parse(body) as { data: { slug?: string; version?: string; verifier?: string } };
-  if (data.slug === undefined) return <span className="mono">{data.verifier}</span>;
+  const { data } = JSON.parse(body) as { data: LoggedData };
+  if (data.slug === undefined) return <span className="mono">{data.verifier ?? data.cause}</span>;
   return (
     <>
       <SiteLink

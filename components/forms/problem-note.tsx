@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ToField } from "@/components/forms/field";
+import { wasLeftEmpty } from "@/components/forms/written-in";
 import { Note } from "@/components/ui/note";
 
 /** Every code that a form of the site can come back with; a test holds each to its sentence. */
@@ -66,7 +67,7 @@ export function ProblemNote({ code, field, fields }: ProblemNoteProps) {
     <div role="alert">
       <Note tone="bad" title={t("refused")}>
         {wrong ? (
-          <ToField id={wrong.id}>{t("field", { label: wrong.label })}</ToField>
+          <ToField id={wrong.id}>{t(reasonOf(wrong.name), { label: wrong.label })}</ToField>
         ) : (
           t(`problem.${known}`)
         )}
@@ -83,8 +84,11 @@ export function useFieldProblem(
   wrong: string | undefined,
 ): (name: string, label: string) => string | undefined {
   const t = useTranslations("forms");
-  return (name, label) => (name === wrong ? t("field", { label }) : undefined);
+  return (name, label) => (name === wrong ? t(reasonOf(name), { label }) : undefined);
 }
+
+/** One reason where it is known: what was left empty is missing. */
+const reasonOf = (field: string) => (wasLeftEmpty(field) ? "field-missing" : "field");
 
 /**
  * Says to somebody who comes back from confirming that it is them that they go on here; what they had written is

@@ -33,5 +33,8 @@ export function wrongIn(form: string): string | undefined {
   return refused?.form === form ? wrong : undefined;
 }
 
+/** Whether a field of the form that was refused was left empty. Server components only. */
+export const wasLeftEmpty = (field: string): boolean => page().refused?.fields[field]?.trim() === "";
+
 /** The form of the page that was refused, for the note above it; null where none was. Server components only. */
 export const refusedForm = (): string | null => page().refused?.form ?? null;

@@ -15,6 +15,7 @@ const SKILL: Partial<SkillDetail> = {
   claimExpiresAt: null,
   audit: null,
   challenges: { open: 0, upheld: 0, carried: 0, quiet: 0 },
+  deprecated: null,
 };
 
 test.each(LOCALES)("a skill named almost like an older one says so and leads there (%s)", (locale) => {
@@ -96,6 +97,30 @@ test.each(LOCALES)("a challenge of the version whose audit it carries is said an
   expect(html).toContain("note-warn");
   expect(html).toContain('/skills/csv-profiles/security?version=1.0.0#challenges"');
 });
+
+test.each(LOCALES)(
+  "a skill that another one replaces says so, in its owner's words, and leads there (%s)",
+  (locale) => {
+    const render = (deprecated: SkillDetail["deprecated"]) =>
+      htmlOf(
+        <SkillNotices
+          advisories={[]}
+          skill={{ ...SKILL, deprecated } as SkillDetail}
+          versions={[]}
+          resembled={null}
+          sameContent={null}
+        />,
+        locale,
+      );
+    const said = { message: "Not kept up <b>", since: "2026-03-01T00:00:00.000Z" };
+    const html = render({ ...said, successor: "table-facts" });
+    expect(html).toContain("Not kept up &lt;b&gt;");
+    expect(html).toContain("2026");
+    expect(html).toContain('/skills/table-facts"');
+    expect(render({ ...said, successor: null })).not.toContain("<a ");
+    expect(render(null)).not.toContain("note");
+  },
+);
 
 test.each(LOCALES)("advisories about the shown version are named with what they say (%s)", (locale) => {
   const advisory = {

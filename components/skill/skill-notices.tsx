@@ -58,6 +58,24 @@ export function SkillNotices({ skill, versions, resembled, sameContent, advisori
           {t("resembles-text", { ...resembled })}
         </Note>
       )}
+      {skill.deprecated === null ? null : (
+        <Note
+          tone="warn"
+          title={t("deprecated", { day: formatDay(skill.deprecated.since, locale) })}
+          action={
+            skill.deprecated.successor === null ? undefined : (
+              <SiteLink className="btn btn-sm" href={skillPath(skill.deprecated.successor)}>
+                {t("to-resembled", { name: skill.deprecated.successor })}
+              </SiteLink>
+            )
+          }
+        >
+          <span className="wrap-anywhere">{skill.deprecated.message}</span>{" "}
+          {skill.deprecated.successor === null
+            ? null
+            : t("deprecated-by", { name: skill.deprecated.successor })}
+        </Note>
+      )}
       {sameContent === null ? null : (
         <Note
           title={t("same-content", { name: sameContent.slug })}

@@ -149,6 +149,8 @@ describe("what makes an advisory", () => {
     const found = (await listAdvisories()).advisories.find(({ kind }) => kind === "key-leaked");
     expect(found).toMatchObject({ slug: null, key: "a-key", versions: [], severity: "high" });
     expect(JSON.parse(found?.document ?? "")).not.toHaveProperty("affected");
+    expect((await entriesOf(found?.id ?? ""))[0]?.data).toMatchObject({ kind: "key-leaked", cause: "a-key" });
+    expect((await entriesOf(found?.id ?? ""))[0]?.data).not.toHaveProperty("slug");
   });
 });
 

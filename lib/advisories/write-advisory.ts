@@ -169,9 +169,9 @@ function log(
   const data = {
     kind: facts.kind,
     cause: causeId,
-    slug,
     severity,
-    verifier,
+    ...(slug === null ? {} : { slug }),
+    ...(verifier === null ? {} : { verifier }),
     documentDigest: sha256Digest(document),
     // The log never claims to have seen what it did not.
     ...(happenedAt < publishedAt ? { backfilled: happenedAt.toISOString() } : {}),

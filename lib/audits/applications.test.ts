@@ -10,6 +10,7 @@ import {
 import { listVerifiers } from "@/lib/audits/verifiers";
 import { fakeClock } from "@/lib/kernel/clock";
 import type { Actor } from "@/lib/identity/actor";
+import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { newId } from "@/lib/kernel/ids";
 import { addressOfKey } from "@/lib/chain/solana/ed25519";
 import { getActorOf, makeAccount, makeAdministrator } from "@/lib/testing/builders";
@@ -60,6 +61,11 @@ describe("an application", () => {
     const [one, other] = [await makeAdministrator(), await makeAdministrator()];
     for (let round = 0; round < 3; round++) {
       const applicant = await makeAccount();
+      const email = `${applicant.username}@example.org`;
+      await database().account.update({
+        where: { id: applicant.accountId },
+        data: { email, emailVerifiedAt: clock.now() },
+      });
       const id = newId("vap");
       const { accountId } = applicant;
       await database().verifierApplication.create({
@@ -72,6 +78,10 @@ describe("an application", () => {
       expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
       const enrolled = await database().verifier.count({ where: { accountId } });
       expect(await findOwnApplication(accountId)).toBe(enrolled === 1 ? "granted" : "refused");
+      // Whoever applied is told, once.
+      expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+        enrolled === 1 ? "You are enrolled as a verifier" : "Your application as a verifier was refused",
+      ]);
     }
   });
 

@@ -17,11 +17,13 @@ import {
   type ApplicationRow,
 } from "@/lib/audits/verifiers-repository";
 import { database, type Database } from "@/lib/db/client";
-import { isUniqueViolation } from "@/lib/db/transaction";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { readText } from "@/lib/kernel/read-reason";
 import type { Actor } from "@/lib/identity/actor";
 import { newId } from "@/lib/kernel/ids";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
+import { mailNews } from "@/lib/log/events/notices/mail-news";
+import { newsOfApplication } from "@/lib/log/events/notices/news-of-audit-event";
 import { assertMayDecideWho, leavesOwnToOthers } from "@/lib/identity/decided-by";
 
 const PURPOSE = "emporion verifier key v1";
@@ -163,9 +165,12 @@ export async function decideApplication(
   await assertMayDecideWho(database(), actor, application.accountId);
   const close = async (db: Database) => {
     const state = granted ? "granted" : "refused";
-    if (!(await setApplicationDecided(db, applicationId, { state, decidedAt: clock.now() }))) throw notOpen();
+    const now = clock.now();
+    if (!(await setApplicationDecided(db, applicationId, { state, decidedAt: now }))) throw notOpen();
+    const news = newsOfApplication(application.displayName, granted);
+    await mailNews(db, news, { of: { accountId: application.accountId }, actor: actor.accountId, now });
   };
-  await (granted ? enrolVerifier(actor, application, clock, close) : close(database()));
+  await (granted ? enrolVerifier(actor, application, clock, close) : inTransaction(close));
 }
 
 const notOpen = () => new DomainError("REQUEST_INVALID", "There is no open application with this id.");

@@ -54,7 +54,7 @@ test("whose enrolment was ended applies again: administrators see until when the
   const late = await published();
   const signedLate = await verifier.audit(late.versionId);
   const clock = fakeClock("2030-01-01T00:00:00Z");
-  await endVerifier(administrator, verifier.address, clock);
+  await endVerifier(administrator, verifier.address, { clock });
   // Signed as of a moment after the end: it does not count, and must not begin to.
   const issuedAt = new Date("2030-01-01T00:00:01Z");
   await database().audit.update({

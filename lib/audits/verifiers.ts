@@ -1,3 +1,5 @@
+import { writeKeyAdvisory } from "@/lib/advisories/write-advisory";
+import { readReason } from "@/lib/kernel/read-reason";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import {
   findWalletOwner,
@@ -117,9 +119,10 @@ export async function listVerifiers(): Promise<VerifierView[]> {
 export async function endVerifier(
   by: Actor | "operator",
   address: string,
-  clock: Clock = systemClock,
+  { leaked, clock = systemClock }: { leaked?: string; clock?: Clock } = {},
 ): Promise<void> {
   if (by !== "operator") assertAdministrator(by);
+  const reason = leaked === undefined ? null : readReason(leaked);
   const now = clock.now();
   await inTransaction(async (db) => {
     const verifierId = await setVerifierRevoked(db, address, now);
@@ -132,6 +135,7 @@ export async function endVerifier(
       { kind: "verifier:ended", subjectId: verifierId, actor, data: { verifier: address } },
       now,
     );
+    if (reason !== null) await writeKeyAdvisory(db, { keyId: address, reason }, now);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { DeprecationView } from "@/lib/registry/deprecations/describe-deprecation";
 import type { YankKind } from "@/lib/registry/versions/yank-kinds";
 import type { OpinionReason, OpinionVerdict } from "@/lib/vetting/opinion/read-answer";
 import type { Picture } from "@/lib/vetting/facts/picture";
@@ -104,6 +105,8 @@ export interface SkillRow {
   rating: { average: number | null; count: number };
   publishedAt: string;
   daysSinceUpdate: number;
+  /** That its owner says to use another one; null where they do not. */
+  deprecated: DeprecationView | null;
 }
 
 export interface SealView {

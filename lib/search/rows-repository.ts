@@ -110,8 +110,12 @@ export function rowColumns(now: Date): Prisma.Sql {
     ${shownSql(sql`v."icon_digest"`)} AS "iconDigest", ${priceInForceSql}::text AS "priceLamports", v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
     s."downloads_7d" AS "downloads7d", s."downloads_total" AS "downloadsTotal",
     s."calls_7d" AS "calls7d", s."calls_total" AS "callsTotal", v."published_at" AS "publishedAt",
-    s."rating_sum" AS "ratingSum", s."rating_count" AS "ratingCount"`;
+    s."rating_sum" AS "ratingSum", s."rating_count" AS "ratingCount", ${deprecation} AS "deprecated"`;
 }
+
+/** `DeprecationView`; the successor as it is called now. */
+const deprecation = sql`CASE WHEN s."deprecated_at" IS NOT NULL THEN json_build_object('message', s."deprecation_message",
+    'successor', (SELECT x."slug" FROM "Skills" x WHERE x."id" = s."successor_id"), 'since', ${iso(sql`s."deprecated_at"`)}) END`;
 
 /** A column of a version, or nothing where that is closed. */
 const shownSql = (column: Prisma.Sql) => sql`(CASE WHEN ${isClosedSql()} THEN NULL ELSE ${column} END)`;

@@ -20,6 +20,7 @@ const ROW: Partial<SkillRow> = {
     origins: { network: "declared", filesystem: "declared", subprocess: "declared", envVars: "declared" },
   },
   challenges: { open: 0, quiet: 0, upheld: 0, carried: 0 },
+  deprecated: null,
   rating: { average: null, count: 0 },
   priceLamports: "0",
   convertsTo: [],
@@ -73,4 +74,12 @@ test.each([
   expect(row({ ...counts, open: 1 })).not.toContain(quiet);
   expect(row({ ...counts, quiet: 1 })).toContain(quiet);
   expect(row(counts)).not.toContain(open);
+});
+
+test.each(LOCALES)("a row says that another skill replaces it, and has one link still (%s)", (locale) => {
+  const deprecated = { message: "old", successor: "table-facts", since: "2026-03-01T00:00:00.000Z" };
+  const html = renderRow(locale, { skill: { ...ROW, deprecated } as SkillRow });
+  expect(html).toContain("table-facts");
+  expect(html.match(/<a /g)).toHaveLength(1);
+  expect(renderRow(locale, {})).not.toContain("table-facts");
 });

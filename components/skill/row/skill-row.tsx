@@ -108,6 +108,14 @@ export function SkillRowItem({
             {t("resembles", { ...resembled })}
           </p>
         )}
+        {skill.deprecated === null ? null : (
+          <p className="flex items-center gap-2 pt-1 text-13 text-caution">
+            <Icon name="alert" size={15} />
+            {skill.deprecated.successor === null
+              ? t("deprecated")
+              : t("deprecated-by", { name: skill.deprecated.successor })}
+          </p>
+        )}
         {io === null ? null : <p className="row-io">{io}</p>}
         <SkillMeta skill={skill} said={said} />
       </div>

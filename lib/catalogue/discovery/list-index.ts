@@ -1,3 +1,4 @@
+import { deprecationSentence } from "@/lib/registry/deprecations/describe-deprecation";
 import { toAuditMarkJson } from "@/lib/audits/seals";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { digestOfFlatPackage } from "@/lib/catalogue/discovery/flat-package";
@@ -50,7 +51,7 @@ type IndexSearch = SkillSearch & { limit: number };
 /** What an index needs to know of one version of a skill. */
 export type IndexedSkill = Pick<
   SkillRow,
-  "slug" | "description" | "version" | "priceLamports" | "auditState" | "audit"
+  "slug" | "description" | "version" | "priceLamports" | "auditState" | "audit" | "deprecated"
 > &
   Pick<LatestPackage, "versionId" | "packageDigest">;
 
@@ -129,11 +130,15 @@ async function findEntry(skill: IndexedSkill, scope: Scope): Promise<IndexEntry 
 async function toEntry(skill: IndexedSkill, scope: Scope): Promise<IndexEntry> {
   const { slug, version, priceLamports, auditState, audit, packageDigest } = skill;
   const priceBuys = priceSentence(skill);
-  const addition = priceBuys === null ? "" : ` A call costs ${priceLamports} lamports. ${priceBuys}`;
+  const deprecation = deprecationSentence(skill);
+  const additions = [
+    priceBuys === null ? "" : ` A call costs ${priceLamports} lamports. ${priceBuys}`,
+    deprecation === null ? "" : ` ${deprecation}`,
+  ];
   return {
     name: slug,
     type: "archive",
-    description: shortDescription(skill.description, addition),
+    description: shortDescription(skill.description, additions.join("")),
     url: `${artifactFolder(skill, scope)}/skill.zip`,
     digest: await digestOfFlatPackage(skill),
     version,

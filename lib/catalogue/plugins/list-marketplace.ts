@@ -1,3 +1,4 @@
+import { deprecationSentence } from "@/lib/registry/deprecations/describe-deprecation";
 import { createHash } from "node:crypto";
 import { describeAudit } from "@/lib/audits/describe-audit";
 import { toAuditMarkJson } from "@/lib/audits/seals";
@@ -176,7 +177,10 @@ function toPlugin(row: SkillRow, digest: string, market: string): MarketplacePlu
   const { slug, version, publisher, category, tags } = row;
   return {
     name: slug,
-    description: shortDescription(`${describeTerms(row)} ${row.description}`, ""),
+    description: shortDescription(
+      [describeTerms(row), deprecationSentence(row), row.description].filter(Boolean).join(" "),
+      "",
+    ),
     version,
     ...(publisher === null
       ? {}

@@ -77,6 +77,8 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "skill:maintainer-added":
     case "skill:maintainer-ended":
     case "skill:renamed":
+    case "skill:deprecated":
+    case "skill:undeprecated":
       return { kind: event.kind, subjectId: event.skillId, data: { ...event.data } };
     case "version:decided":
     case "report:decided":

@@ -55,6 +55,12 @@ export type RegistryEvent =
       data: { slug: string; maintainer: string };
     }
   | { kind: "skill:renamed"; skillId: string; data: { slug: string; before: string } }
+  | {
+      kind: "skill:deprecated";
+      skillId: string;
+      data: { slug: string; message: string; successor: string | null };
+    }
+  | { kind: "skill:undeprecated"; skillId: string; data: { slug: string } }
   | { kind: "skill:copied"; skillId: string; data: { slug: string; copy: string } }
   | { kind: "skill:reported"; skillId: string; data: { slug: string; reportId: string; reason: string } }
   | { kind: "report:decided"; skillId: string; data: { slug: string; reportId: string } & Decision }

@@ -18,6 +18,8 @@ type LogKind =
   | "skill:maintainer-added"
   | "skill:maintainer-ended"
   | "skill:renamed"
+  | "skill:deprecated"
+  | "skill:undeprecated"
   | "version:decided"
   | "report:decided"
   | "appeal:decided"

@@ -25,6 +25,8 @@ export type NoticeKind =
   | "audit-revoked"
   | "audit-unfounded"
   | "own-audit-unfounded"
+  | "application-granted"
+  | "application-refused"
   | "advisory-published"
   | "advisory-of-used"
   | "calls-failed"

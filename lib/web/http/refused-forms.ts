@@ -33,7 +33,7 @@ export const MAX_STORED_BYTES = 32 * 1024;
 /** What it takes to keep it, in bytes. */
 const sizeOf = (refused: RefusedForm) => Buffer.byteLength(JSON.stringify(refused));
 
-/** Of the fields that may be shown again, those in which something was written; files never are. */
+/** What was written into the fields that may be shown again, nothing included; files never are. */
 export function toRefusedForm(
   form: string,
   names: readonly string[],
@@ -42,7 +42,7 @@ export function toRefusedForm(
   const written = names.flatMap((name) => {
     const value = valueOf(name);
     // Browsers send line ends as CRLF, and count them as one character.
-    return typeof value === "string" && value !== "" ? [[name, value.replaceAll("\r\n", "\n")] as const] : [];
+    return typeof value === "string" ? [[name, value.replaceAll("\r\n", "\n")] as const] : [];
   });
   return { form, fields: Object.fromEntries(written) };
 }

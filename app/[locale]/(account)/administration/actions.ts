@@ -183,7 +183,8 @@ export const decideChallengeAction = serverAction([FORM], async (form): Promise<
   await actAs(AUDITS, (actor) => decideChallenge(actor, { challengeId, decision, outcome }), sent);
 });
 
-/** Ends a verifier's enrolment. */
+/** Ends a verifier's enrolment; with a reason others may know the key, and everybody is told so. */
 export const endVerifierAction = serverAction([FORM], async (form): Promise<void> => {
-  await actAs(AUDITS, (actor) => endVerifier(actor, textOf(form, "address").trim()));
+  const [address, leaked] = [textOf(form, "address").trim(), textOf(form, "leaked").trim()];
+  await actAs(AUDITS, (actor) => endVerifier(actor, address, leaked === "" ? {} : { leaked }));
 });

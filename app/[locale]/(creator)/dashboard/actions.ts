@@ -8,6 +8,7 @@ import { acceptInvitation, endMaintainer, inviteMaintainer } from "@/lib/ownersh
 import { acceptTransfer, endTransfer, offerTransfer } from "@/lib/ownership/transfers/transfers";
 import { declineDraft } from "@/lib/publishing/drafts/own-drafts";
 import { askForName } from "@/lib/registry/names/ask-for-name";
+import { deprecateSkill, endDeprecation } from "@/lib/registry/deprecations/deprecate-skill";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
@@ -31,6 +32,28 @@ export const askForNameAction = serverAction([FORM], async (form): Promise<void>
     await askForName({ actor, skill: textOf(form, "skill", 100), name: textOf(form, "name", 100).trim() });
   };
   await actAs(NAMES, ask, { name: "skill-name", form, fields: ["skill", "name"] });
+});
+
+const DEPRECATIONS = "/dashboard/deprecations";
+
+/** Says of the skill of the form that the one it names takes its place. */
+export const deprecateAction = serverAction([FORM], async (form): Promise<void> => {
+  const [skill, message, successor] = [
+    textOf(form, "skill", 100),
+    textOf(form, "message"),
+    textOf(form, "successor", 100).trim(),
+  ];
+  await actAs(DEPRECATIONS, (actor) => deprecateSkill({ actor, skill, message, successor }), {
+    name: "deprecation",
+    form,
+    fields: ["skill", "message", "successor"],
+  });
+});
+
+/** Takes back what was said of the skill of the form. */
+export const endDeprecationAction = serverAction([FORM], async (form): Promise<void> => {
+  const skill = textOf(form, "skill", 100);
+  await actAs(DEPRECATIONS, (actor) => endDeprecation({ actor, skill }));
 });
 
 const MAINTAINERS = "/dashboard/maintainers";

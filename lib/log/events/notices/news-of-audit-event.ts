@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { NoticeKind } from "@/lib/platform/mail/mail";
-import { securityPage, type News } from "@/lib/log/events/notices/news";
+import { REVIEW_PAGE, securityPage, type News } from "@/lib/log/events/notices/news";
 import { findNote } from "@/lib/log/events/repository";
 import type { NewLogEntry } from "@/lib/log/transparency/append-to-log";
 
@@ -35,6 +35,14 @@ export function newsOfOwnChallenge({
   const path = securityPage(slug, version);
   return { kind: OF_OWN_CHALLENGE[state], name: `${slug} ${version}`, reason, path };
 }
+
+/** What an applicant is told when an administrator has decided who becomes a verifier. */
+export const newsOfApplication = (name: string, granted: boolean): News => ({
+  kind: granted ? "application-granted" : "application-refused",
+  name,
+  reason: null,
+  path: REVIEW_PAGE,
+});
 
 /** What a verifier is told whose seal covers a difference and rests on no other. */
 export const newsOfOwnUnfoundedSeal = ({ slug, version }: { slug: string; version: string }): News => ({
@@ -75,6 +83,8 @@ export async function newsOfAuditEvent(db: Database, { kind, data }: NewLogEntry
     case "skill:maintainer-added":
     case "skill:maintainer-ended":
     case "skill:renamed":
+    case "skill:deprecated":
+    case "skill:undeprecated":
     case "version:decided":
     case "report:decided":
     case "appeal:decided":

@@ -78,6 +78,8 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "skill:transferred":
     case "skill:maintainer-added":
     case "skill:maintainer-ended":
+    case "skill:deprecated":
+    case "skill:undeprecated":
     case "version:published":
     case "version:erased":
     case "examples:replayed":

@@ -23,6 +23,9 @@ export const skillPage = (slug: string) => `/skills/${slug}`;
 /** What vetting and administrators said of a version, for its owner, who can appeal there. */
 export const versionPage = (versionId: string) => `/publish/${versionId}`;
 
+/** Where verifiers work, and where whoever applied reads what was decided. */
+export const REVIEW_PAGE = "/review";
+
 /** Seals, other verdicts and challenges of a version. */
 export const securityPage = (slug: string, version: string) =>
   `/skills/${slug}/security?version=${encodeURIComponent(version)}`;

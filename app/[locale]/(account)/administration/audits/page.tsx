@@ -185,13 +185,34 @@ function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
                 {t("ended")} <When iso={verifier.revokedAt} as="day" />
               </span>
             ) : (
-              <AnswerButton
-                subject={["address", verifier.address]}
-                about={verifier.displayName}
-                act={end}
-                tone="btn-danger"
-                label={t("endEnrolment")}
-              />
+              <div className="grid justify-items-end gap-2">
+                <AnswerButton
+                  subject={["address", verifier.address]}
+                  about={verifier.displayName}
+                  act={end}
+                  tone="btn-danger"
+                  label={t("endEnrolment")}
+                />
+                <details>
+                  <summary className="text-14">
+                    {t("keyLeaked")}
+                    <span className="vh"> {verifier.displayName}</span>
+                  </summary>
+                  <form action={end} className="flex flex-wrap items-end gap-3 pt-2">
+                    <input type="hidden" name="address" value={verifier.address} />
+                    <InputField
+                      id={`leaked-${verifier.address}`}
+                      name="leaked"
+                      label={t("keyLeakedWhy")}
+                      required
+                      maxLength={500}
+                    />
+                    <button type="submit" className="btn btn-danger">
+                      {t("keyLeakedNow")}
+                    </button>
+                  </form>
+                </details>
+              </div>
             )}
           </li>
         ))}

@@ -57,6 +57,9 @@ export default async function OwnSkillsPage({ params, searchParams }: OwnSkillsP
           <SiteLink className="link" href="/dashboard/transfers">
             {t("give-skill")}
           </SiteLink>
+          <SiteLink className="link" href="/dashboard/deprecations">
+            {t("deprecate-skill")}
+          </SiteLink>
           <SiteLink className="link" href="/dashboard/sets">
             {t("sets")}
           </SiteLink>
