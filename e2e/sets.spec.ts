@@ -102,6 +102,8 @@ test("a person withdraws a set of their own", async ({ page, signIn }) => {
   await page.getByLabel("Description", { exact: true }).fill("What was tried once.");
   await page.getByLabel(/^Skills/).fill("json-diff *");
   await page.getByRole("button", { name: "Save set" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.goto("/dashboard/sets"); // where nothing says "Saved." yet
   await page.getByLabel("Set", { exact: true }).selectOption(name);
   await page.getByLabel("Reason", { exact: true }).fill("It was tried.");
   await page.getByRole("button", { name: "Withdraw", exact: true }).click();
