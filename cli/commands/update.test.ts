@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { lockOf, newProject, servedMarket } from "@/cli/testing/served-market";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
+import { deprecateSkill } from "@/lib/registry/deprecations/deprecate-skill";
 import {
   buildSkillPackage,
+  getActorOf,
   makeAccount,
   makeAdministrator,
   publishNow,
@@ -97,4 +99,18 @@ test("a skill that its market gives out no more is told, and the others are upda
   const { code, stderr } = await bench.run("update");
   expect([code, stderr]).toEqual([1, expect.stringContaining(`${wide}: no version is offered`)]);
   expect(versions()).toEqual(["1.0.0", "1.0.1"]);
+});
+
+test("a deprecated skill is told with what takes its place, also where it is the newest", async () => {
+  const bench = newProject(url());
+  const [old, next] = [uniqueName("old"), uniqueName("next")];
+  for (const name of [old, next]) await publish({ name });
+  await bench.run(`add ${old}`);
+  const actor = await getActorOf(publisher.username);
+  await deprecateSkill({ actor, skill: old, message: "Has moved.", successor: next });
+  const { code, stdout, stderr } = await bench.run("update");
+  expect(code).toBe(0);
+  expect(stdout + stderr).toContain(
+    `${old}: is deprecated by its owner: Has moved.; emporion add ${next} installs what takes its place`,
+  );
 });
