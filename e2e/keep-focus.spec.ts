@@ -22,7 +22,7 @@ test("who decides with the keyboard goes on at what came of it, also of a second
     await report.getByLabel(/^Decision/).fill("It counts.");
     await report.getByRole("button", { name: "Dismiss" }).press("Enter");
     await expect(report).toHaveCount(0);
-    await expect(office.getByText(`Done: ${slugs[told.indexOf(text)] ?? ""}`)).toBeVisible();
+    await expect(office.getByText(`Report dismissed: ${slugs[told.indexOf(text)] ?? ""}`)).toBeVisible();
     await expect(focused(office)).toHaveRole("status");
     await expect(focused(office)).toBeInViewport();
   }

@@ -153,10 +153,10 @@ test("what an owner writes comes back: offers, reasons to withdraw, appeals", as
   await expect(office.getByRole("alert")).toBeVisible();
   await expect(office.locator("#reason")).toHaveValue(`Out${BELL}`);
   await expect(office.getByRole("alert").getByRole("link")).toHaveAttribute("href", "#reason");
-  await expect(office.locator("#reason")).toHaveAccessibleDescription(/“Decision” is missing/);
+  await expect(office.locator("#reason")).toHaveAccessibleDescription(/“Decision” is too long, or contains/);
   await office.locator("#reason").fill("Out until it is mended.");
   await send(office, "#reason");
-  await expect(office.getByText(`Done: ${skill}`)).toBeVisible();
+  await expect(office.getByText(`In quarantine: ${skill}`)).toBeVisible();
   await Promise.all([administrator.context().close(), office.context().close()]);
 
   await page.goto(`/skills/${skill}/quarantine`);

@@ -25,6 +25,8 @@ export interface SentForm {
   fields: readonly string[];
   /** What it is about: a page with many such forms says so, once it is done. */
   about?: string;
+  /** What was decided, where the page says so once it is done. */
+  decided?: string | undefined;
   /** What the page offers once it is done, where it can be taken back. */
   did?: string | undefined;
 }
@@ -78,7 +80,7 @@ export async function actAs(
 ): Promise<never> {
   await asMember({ page, sent, part }, work);
   const done = new URLSearchParams({ done: "1" });
-  for (const name of ["about", "did"] as const) if (sent?.[name]) done.set(name, sent[name]);
+  for (const name of ["about", "decided", "did"] as const) if (sent?.[name]) done.set(name, sent[name]);
   redirect(localizedPath(await getLocale(), `${page}?${done}`) + anchor(part));
 }
 

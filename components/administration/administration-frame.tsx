@@ -25,6 +25,7 @@ interface FrameProps {
     field?: string;
     done?: string;
     about?: string;
+    decided?: string;
     did?: string;
     confirmed?: string;
   };
@@ -77,7 +78,7 @@ export function AdministrationFrame({
           <div role="status">
             <Note
               tone="ok"
-              title={isName(outcome.about) ? t("doneAbout", { name: outcome.about }) : t("done")}
+              title={isName(outcome.about) ? told(outcome.decided, outcome.about, t) : t("done")}
               action={<TakeBack {...outcome} />}
             />
           </div>
@@ -88,6 +89,27 @@ export function AdministrationFrame({
     </PageShell>
   );
 }
+
+const DECISIONS = [
+  "approve",
+  "reject",
+  "keep",
+  "quarantine",
+  "release",
+  "withdraw",
+  "uphold",
+  "dismiss",
+  "grant",
+  "deny",
+] as const;
+
+/** What was decided about whom. */
+function told(decided: string | undefined, name: string, t: Translator): string {
+  const decision = DECISIONS.find((each) => each === decided);
+  return decision === undefined ? t("doneAbout", { name }) : t(`decided.${decision}`, { name });
+}
+
+type Translator = ReturnType<typeof useTranslations<"administration">>;
 
 /** Anybody can write an address that leads here: what stands in it is shown where it can be no sentence. */
 const isName = (about: string | undefined): about is string =>

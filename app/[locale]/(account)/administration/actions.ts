@@ -50,6 +50,7 @@ export const decideAction = serverAction([FORM], async (form): Promise<void> => 
       form,
       fields: ["reason"],
       about: name(form, "about"),
+      decided: decision,
       did: decision === "approve" ? LISTED : undefined,
     },
   );
@@ -64,6 +65,7 @@ export const decideHeldAction = serverAction([FORM], async (form): Promise<void>
     form,
     fields: ["reason"],
     about: name(form, "about"),
+    decided: decision,
     did: decision === "quarantine" ? QUARANTINED : undefined,
   });
 });
@@ -80,6 +82,7 @@ export const decideReportAction = serverAction([FORM], async (form): Promise<voi
       form,
       fields: ["reason"],
       about: name(form, "about"),
+      decided: decision,
       did: decision === "quarantine" ? QUARANTINED : undefined,
     },
   );
@@ -92,7 +95,13 @@ export const decideSetReportAction = serverAction([FORM], async (form): Promise<
   await actAs(
     `${HOME}/reports`,
     (actor) => decideSetReport({ actor, reportId, decision, text: textOf(form, "reason") }),
-    { name: `setReport ${reportId}`, form, fields: ["reason"], about: name(form, "about") },
+    {
+      name: `setReport ${reportId}`,
+      form,
+      fields: ["reason"],
+      about: name(form, "about"),
+      decided: decision,
+    },
   );
 });
 
@@ -108,6 +117,7 @@ export const decideAppealAction = serverAction([FORM], async (form): Promise<voi
       form,
       fields: ["reason"],
       about: name(form, "about"),
+      decided: decision,
       did: decision === "grant" ? LISTED : undefined,
     },
   );
@@ -118,7 +128,14 @@ export const quarantineAction = serverAction([FORM], async (form): Promise<void>
   await actAs(
     `${HOME}/quarantine`,
     (actor) => quarantineSkill({ actor, skill: name(form, "skill"), reason: textOf(form, "reason") }),
-    { name: "quarantine", form, fields: ["skill", "reason"], about: name(form, "skill"), did: QUARANTINED },
+    {
+      name: "quarantine",
+      form,
+      fields: ["skill", "reason"],
+      about: name(form, "skill"),
+      decided: "quarantine",
+      did: QUARANTINED,
+    },
   );
 });
 
@@ -128,7 +145,7 @@ export const releaseAction = serverAction([FORM], async (form): Promise<void> =>
   await actAs(
     `${HOME}/quarantine`,
     (actor) => releaseSkill({ actor, skill, reason: textOf(form, "reason") }),
-    { name: `skill ${skill}`, form, fields: ["reason"], about: skill, did: LISTED },
+    { name: `skill ${skill}`, form, fields: ["reason"], about: skill, decided: "release", did: LISTED },
   );
 });
 
