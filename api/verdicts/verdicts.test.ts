@@ -134,8 +134,8 @@ describe("verdicts of installed copies", () => {
 
   test("a seal that expired says so, and when", async () => {
     const versionId = ids.get(names.sealed) ?? "";
-    const { expiresAt } = await database().audit.findFirstOrThrow({ where: { versionId } });
-    const ended = new Date(Date.now() - 1_000);
+    const { expiresAt, issuedAt } = await database().audit.findFirstOrThrow({ where: { versionId } });
+    const ended = new Date(issuedAt.getTime() + 1);
     await database().audit.updateMany({ where: { versionId }, data: { expiresAt: ended } });
     expect(await askOne({ name: names.sealed, version })).toMatchObject({
       audit_state: "Unverified",
