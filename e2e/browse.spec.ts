@@ -124,7 +124,7 @@ test("a feed reader finds what is new of a person, of an agent and of a search",
     expect(again.status()).toBe(304);
   }
   await page.goto("/ko/skills?sort=newest");
-  await expect(page.locator('head > link[type="application/atom+xml"]')).toHaveCount(2);
+  await expect(page.locator('head > link[type="application/atom+xml"]')).toHaveCount(3);
 });
 
 test("the header knows who looks, also on the way from a form that was sent", async ({ page, signIn }) => {
@@ -174,7 +174,7 @@ test("browsing, reading and searching work without scripts", async ({ browser, b
 test("a skill can be had as one format alone, without a script", async ({ browser, request }) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto("/skills/json-diff");
-  await page.locator(".install label", { hasText: ".skill file" }).click();
+  await page.locator(".install summary", { hasText: "Other ways to install" }).click();
   const formats = page.getByRole("list", { name: "For one format only:" }).getByRole("link");
   await expect(formats.filter({ hasText: "Agent Skills, reference rules" })).toBeVisible();
   for (const link of await formats.all()) {

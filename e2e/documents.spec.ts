@@ -172,7 +172,7 @@ test("VibeLife §2: four pillars are asked for without a profile, before anythin
   await ask({});
   await expect(page.getByText("The input was refused. Nothing ran and nothing was charged.")).toBeVisible();
   await expect(page.locator("#run")).toContainText("collect_bazi_info");
-  await expect(page.getByTestId("wallet-balance")).toHaveText("2.000 SOL");
+  await expect(page.getByTestId("wallet-balance")).toHaveText("2 SOL");
   await ask({ profile: { identity: { birth: { birth_time: "1990-05-15T10:30" } } } });
   await expect(page.getByTestId("run-card")).toContainText("庚午");
 });

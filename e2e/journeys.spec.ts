@@ -55,7 +55,7 @@ test("from nothing to a paid skill: joining, linking a wallet and test money hap
   // What the market does after listing, and what comes next, stand on the page where it ended.
   const work = page.getByRole("region", { name: "After listing" });
   await expect(work.getByText(/^Packages? for \d+ other platforms? made$/)).toBeVisible();
-  await expect(page.getByText(new RegExp(`npx skills add .*/skills/${name}/v/1.0.0`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`npx --yes .*/emporion.tgz add ${name}@1.0.0`))).toBeVisible();
   await expect(page.getByRole("img", { name: `Badge of ${name}` })).toBeVisible();
   await page.getByRole("button", { name: "Request an audit" }).click();
   await expect(page.getByText("Waiting for a verifier")).toBeVisible();

@@ -90,7 +90,7 @@ interface Known {
   sample: Sample;
 }
 
-/** A value that fits a schema as far as its form goes: the required fields only, and of several forms the first. */
+/** A value that fits a schema as far as its form goes: the required fields and elements only, and of several forms the first. */
 function sampleOf(node: unknown, known: Known, depth: number, name = "value"): unknown {
   const reference = referenceOf(node);
   const schema = reference === null ? asNode(node) : asNode(known.schemas[reference]);
@@ -103,7 +103,8 @@ function sampleOf(node: unknown, known: Known, depth: number, name = "value"): u
   const type = Array.isArray(schema["type"]) ? (schema["type"][0] as unknown) : schema["type"];
   if (type === "integer" || type === "number") return schema["minimum"] ?? 1;
   if (type === "boolean") return true;
-  if (type === "array") return [];
+  if (type === "array")
+    return Number(schema["minItems"] ?? 0) > 0 ? [sampleOf(schema["items"], known, depth + 1, name)] : [];
   if (type === "string") return name === "skill" ? known.sample.skill : `<${name}>`;
   if (type !== "object" || depth >= MAX_DEPTH) return {};
   const required = Array.isArray(schema["required"]) ? (schema["required"] as string[]) : [];

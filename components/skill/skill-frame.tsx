@@ -96,7 +96,9 @@ export function SkillFrame({
       path={skillPath(skill.slug, tab, pinned)}
       section="browse"
       plain
-      skipTo={isCalled(skill) ? { href: runHref, label: words("skill.run.go") } : undefined}
+      skipTo={
+        run !== undefined && isCalled(skill) ? { href: runHref, label: words("skill.run.go") } : undefined
+      }
     >
       <div className="wrap">
         <Breadcrumbs crumbs={crumbs} />

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Badge, BadgeSnippet } from "@/components/skill/badge-snippet";
-import { addCommand } from "@/components/skill/install/commands";
+import { lockCommand } from "@/components/skill/install/commands";
 import { bondPath } from "@/components/skill/links";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { ShellText } from "@/components/ui/code/shell-text";
@@ -36,7 +36,7 @@ export async function PublishedNext(props: PublishedProps) {
 async function Share({ job: { slug, version } }: PublishedProps) {
   const t = await getTranslations("publish.live");
   const origin = env().APP_URL;
-  const command = addCommand(origin, { slug, version });
+  const command = lockCommand(origin, { slug, version });
   return (
     <PageSection id="share" title={t("share")} className="grid gap-4">
       <CodeBlock code={command} title={t("install")} wrap>
