@@ -1,4 +1,5 @@
 import { writeArchive } from "@/lib/package";
+import { reportSetFromElsewhere } from "./report-from-elsewhere";
 import { openOffice } from "./office";
 import { objectionsInEveryView, STILL } from "./axe";
 import { PRICED_SKILL } from "./api";
@@ -46,10 +47,8 @@ test("a person saves a set, everybody sees what it may touch and costs, and it i
   await page.getByRole("button", { name: "Send report" }).click();
   await expect(page.getByRole("alert").getByText("This was not accepted")).toBeVisible();
   expect(await objectionsInEveryView(page)).toEqual([]);
-  await page.getByLabel("Reason", { exact: true }).selectOption("misleading");
-  await page.getByLabel(/^What is wrong/).fill("It says that it is for first projects.");
-  await page.getByRole("button", { name: "Send report" }).click();
-  await page.getByRole("link", { name: "See its status" }).click();
+  const report = await reportSetFromElsewhere(baseURL ?? "", name, "It says that it is for first projects.");
+  await page.goto(`/reports/${report.id}`);
   await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   await expect(page.getByText("Open: an administrator will decide")).toBeVisible();
   const status = page.url();

@@ -6,7 +6,6 @@ import {
   submitOnChange,
 } from "./forms";
 import { answerThemeButton, showTheme } from "./theme";
-import { answerTimes, showTimesHere } from "./times";
 
 /**
  * Everything scripts add to the public pages: one set of listeners on the document, no components to hydrate.
@@ -19,7 +18,6 @@ export function startBehaviour(loadFaces: () => void): () => void {
   const { signal } = stop;
   document.addEventListener("click", answerCopyButtons, { signal });
   document.addEventListener("click", answerThemeButton, { signal });
-  document.addEventListener("click", answerTimes, { signal });
   document.addEventListener("click", closeMenusOnClick, { signal });
   document.addEventListener("click", openDialogOnClick, { signal });
   document.addEventListener("click", printOnClick, { signal });
@@ -31,7 +29,8 @@ export function startBehaviour(loadFaces: () => void): () => void {
   document.addEventListener("focusin", offerSuggestions, { signal });
   document.addEventListener("formdata", leaveOutEmptyFields, { signal });
   showTheme();
-  showTimesHere();
+  if (isElsewhere() && document.querySelector("time[data-clock]"))
+    void import("./times").then(({ keepTimesHere }) => keepTimesHere(signal));
   keepKeySwitch();
   returnToPlatform();
   returnToLastChosen();
@@ -39,6 +38,10 @@ export function startBehaviour(loadFaces: () => void): () => void {
   if (!drawsHanAndHangul()) loadFaces();
   return () => stop.abort();
 }
+
+/** Whether the reader's zone is another than that of the page, this summer or winter. */
+const isElsewhere = (): boolean =>
+  [0, 6].some((month) => new Date(new Date().getFullYear(), month).getTimezoneOffset() !== 0);
 
 function offerSuggestions(event: FocusEvent): void {
   void suggestAt(event.target);

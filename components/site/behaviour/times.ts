@@ -2,13 +2,16 @@ import { formatMinute, formatSecond } from "@/lib/platform/i18n/format";
 
 const CLOCKS = "time[data-clock]";
 
-/** Shows each clock time in the zone of the reader's machine, as it was at that time. */
-export function showTimesHere(): void {
+/**
+ * Shows each clock time in the zone of the reader's machine, as it was at that time; a tap on one shows it in UTC, and
+ * the next one in that zone again.
+ */
+export function keepTimesHere(signal: AbortSignal): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>(CLOCKS)) write(time, aheadOf(time));
+  document.addEventListener("click", answerTimes, { signal });
 }
 
-/** A tap on a clock time shows it in UTC, and the next one in the reader's zone again. */
-export function answerTimes(event: MouseEvent): void {
+function answerTimes(event: MouseEvent): void {
   const time = event.target instanceof Element ? event.target.closest<HTMLTimeElement>(CLOCKS) : null;
   if (time === null || aheadOf(time) === 0) return;
   write(time, time.dataset["utc"] === undefined ? 0 : aheadOf(time));
