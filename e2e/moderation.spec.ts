@@ -134,7 +134,7 @@ test("a reader reports a skill, an administrator quarantines it, and gives it ba
   const report = office.getByRole("listitem").filter({ hasText: "It counts empty columns twice." });
   await report.getByLabel(/^Decision/).fill("It does. Out until it is mended.");
   await report.getByRole("button", { name: "Quarantine the skill" }).click();
-  await expect(office.getByText("Done")).toBeVisible();
+  await expect(office.getByText("In quarantine: csv-profile")).toBeVisible();
 
   await page.goto(state);
   await expect(page.getByText("Upheld")).toBeVisible();

@@ -182,7 +182,7 @@ function RunOutcome({
   const unfinished = purchase && (callsOf(purchase) < 2 || purchase.begun) && !busy;
   // A call that was bought on another visit may have cost something else.
   const price = input === null || priceLamports === "0" ? undefined : priceLamports;
-  const doneText = price === undefined ? labels.doneSaid : fill(labels.paidSaid, { price: formatSol(price) });
+  const doneText = price === undefined ? labels.doneSaid : fill(labels.paidSaid, { sum: formatSol(price) });
   const entries = log.map(({ step, atMs }) => ({ label: stepLabel(step, labels), atMs }));
   return (
     <>

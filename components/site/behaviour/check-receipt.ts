@@ -11,12 +11,17 @@ interface Words {
   away: string;
 }
 
+/** Answers each press of the button (`checkReceipt`). */
+export function keepChecking(button: HTMLElement, signal: AbortSignal): void {
+  button.addEventListener("click", () => void checkReceipt(button), { signal });
+}
+
 /**
  * Checks the receipt of this page in the browser and writes below the button what was checked, or what is wrong: the
  * market's signature over the statement with a key of its list, what the statement is about, its sums, and the answer
  * of the call where this browser still has it.
  */
-export async function checkReceipt(button: HTMLElement): Promise<void> {
+async function checkReceipt(button: HTMLElement): Promise<void> {
   const words = JSON.parse(button.dataset["words"] ?? "{}") as Words;
   const place = document.getElementById(button.getAttribute("aria-controls") ?? "");
   if (!place) return;

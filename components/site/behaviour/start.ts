@@ -21,7 +21,6 @@ export function startBehaviour(loadFaces: () => void): () => void {
   document.addEventListener("click", closeMenusOnClick, { signal });
   document.addEventListener("click", openDialogOnClick, { signal });
   document.addEventListener("click", printOnClick, { signal });
-  document.addEventListener("click", checkReceiptOnClick, { signal });
   document.addEventListener("keydown", holdEnterWhileComposing, { signal, capture: true });
   document.addEventListener("keydown", closeMenusOnEscape, { signal });
   document.addEventListener("keydown", answerKeys, { signal });
@@ -29,8 +28,11 @@ export function startBehaviour(loadFaces: () => void): () => void {
   document.addEventListener("focusin", offerSuggestions, { signal });
   document.addEventListener("formdata", leaveOutEmptyFields, { signal });
   showTheme();
-  if (isElsewhere() && document.querySelector("time[data-clock]"))
+  // What few pages need comes with those.
+  if (new Date().getTimezoneOffset() !== 0 && document.querySelector("time[data-clock]"))
     void import("./times").then(({ keepTimesHere }) => keepTimesHere(signal));
+  const check = document.querySelector<HTMLElement>("[data-check-receipt]");
+  if (check) void import("./check-receipt").then(({ keepChecking }) => keepChecking(check, signal));
   keepKeySwitch();
   returnToPlatform();
   returnToLastChosen();
@@ -38,10 +40,6 @@ export function startBehaviour(loadFaces: () => void): () => void {
   if (!drawsHanAndHangul()) loadFaces();
   return () => stop.abort();
 }
-
-/** Whether the reader's zone is another than that of the page, this summer or winter. */
-const isElsewhere = (): boolean =>
-  [0, 6].some((month) => new Date(new Date().getFullYear(), month).getTimezoneOffset() !== 0);
 
 function offerSuggestions(event: FocusEvent): void {
   void suggestAt(event.target);
@@ -57,13 +55,6 @@ async function suggestAt(target: EventTarget | null): Promise<void> {
 /** Answers every Print button of the page with the browser's own dialog. */
 function printOnClick(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest("[data-print]")) window.print();
-}
-
-/** What checks a receipt comes with the first press: other pages have none of it. */
-function checkReceiptOnClick(event: MouseEvent): void {
-  const button =
-    event.target instanceof Element ? event.target.closest<HTMLElement>("[data-check-receipt]") : null;
-  if (button) void import("./check-receipt").then(({ checkReceipt }) => checkReceipt(button));
 }
 
 const SIDE = 16;
