@@ -141,10 +141,10 @@ function printReport({ projects, problems }: Report, { stdout, cwd, clock }: Com
   const counts = countSeverities(skills);
   const found = [...SEVERITIES].reverse().map((severity) => `${counts[severity]} ${severity}`);
   const asked = new Set(skills.filter(({ unanswered }) => unanswered === null).map(({ market }) => market));
-  const whom = asked.size === 0 ? "no market answered" : `${[...asked].join(", ")} answered`;
+  const answered = asked.size === 0 ? "no market answered" : `${[...asked].join(", ")} answered`;
   printLine(
     stdout,
-    `${count(projects.length, "project")}, ${count(skills.length, "skill")}: ${found.join(", ")}; ${whom} at ${clock.now().toISOString()}`,
+    `${count(projects.length, "project")}, ${count(skills.length, "skill")}: ${found.join(", ")}; ${answered} at ${clock.now().toISOString()}`,
   );
   if (problems.length > 0) printLine(stdout, "not everything is known, see below");
 }

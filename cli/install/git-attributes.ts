@@ -45,8 +45,8 @@ export function withoutRule(text: string, name: string): string | null {
   const left = lines.filter((line) => line.trim() !== ruleOf(name));
   if (left.length === lines.length) return text;
   const hasRules = left.some((line) => RULE.test(line.trim()));
-  const kept = hasRules ? left : left.filter((line) => line.trim() !== COMMENT);
-  return kept.every((line) => line.trim() === "") ? null : kept.join("");
+  const rest = hasRules ? left : left.filter((line) => line.trim() !== COMMENT);
+  return rest.every((line) => line.trim() === "") ? null : rest.join("");
 }
 
 const RULE = /^\/[a-z0-9-]+\/\*\* -text -ident -filter$/;

@@ -269,7 +269,7 @@ export function Behaviour({ skill }: RailSection) {
   const policy = policyOf(skill.manifest);
   const isEnforced = skill.runnable && stated.openWorld === false;
   const said = HINTS.filter((hint) => stated[hint] !== null && stated[hint] !== undefined);
-  const unsaid = HINTS.filter((hint) => !said.includes(hint));
+  const undeclared = HINTS.filter((hint) => !said.includes(hint));
   return (
     <Section title={t("title")}>
       <dl className="facts">
@@ -288,8 +288,8 @@ export function Behaviour({ skill }: RailSection) {
             ) : null}
           </Fact>
         ))}
-        {unsaid.length === 0 ? null : (
-          <Fact name={t("unsaid")}>{unsaid.map((hint) => t(HINT_NAMES[hint])).join(t("comma"))}</Fact>
+        {undeclared.length === 0 ? null : (
+          <Fact name={t("undeclared")}>{undeclared.map((hint) => t(HINT_NAMES[hint])).join(t("comma"))}</Fact>
         )}
       </dl>
       <p className="pt-2 text-13 text-ink-2">

@@ -75,11 +75,11 @@ test("the rail tells each hint as it is written, and that nothing enforces it el
       ["Safe to retry", idempotent, ""], // what is done with calls is not said of a skill that is not called here
       ["Reaches outside", openWorld, openWorld === true ? "Audit needs an integration test" : ""],
     ];
-    const unsaid = hints.filter(([, value]) => value === null).map(([name]) => name);
+    const undeclared = hints.filter(([, value]) => value === null).map(([name]) => name);
     // What is not declared is one row.
     expect(said).toEqual([
       ...hints.flatMap(([, value, effect]) => (value === null ? [] : [yesNo(value) + effect])),
-      ...(unsaid.length === 0 ? [] : [unsaid.join(", ")]),
+      ...(undeclared.length === 0 ? [] : [undeclared.join(", ")]),
     ]);
     expect(html).toContain("Only declared");
   }

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 export const ERROR_OUTPUT_CHARACTERS = 8 * 1024;
 
 /** Characters that move a cursor, or the direction of a line, and none that a text needs. */
-// eslint-disable-next-line no-control-regex -- these are what is taken out
+// oxlint-disable-next-line no-control-regex -- these are what is taken out
 const CONTROLS =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
