@@ -123,7 +123,7 @@ const FIXTURES: readonly (readonly [what: string, change: Change, said: Said])[]
   ["Ruff", write(".ruff_cache/0.6/x"), NOTHING],
   ["Jupyter", write(".ipynb_checkpoints/a.ipynb"), NOTHING],
   ["Node.js, packages", write("node_modules/left-pad/index.js"), NAMED],
-  ["Node.js, packages of a link", link("node_modules", "../../shared"), NAMED],
+  ["Node.js, packages of a link", link("node_modules", "../../elsewhere"), NAMED],
   ["a build's cache", write("node_modules/.cache/x"), NAMED],
   ["ESLint", write(".eslintcache"), NOTHING],
 

@@ -7,7 +7,7 @@ import { unlistedPage } from "@/components/site/page-metadata";
 import { PageShell } from "@/components/site/page-shell";
 import { SearchBox } from "@/components/site/search-box";
 import { SiteLink } from "@/components/ui/site-link";
-import { findShownSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { findShownSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { askedPath } from "@/lib/platform/i18n/paths";
 import { listMatches } from "@/lib/search/search-skills";
 import { askedThing, type AskedThing } from "./asked-thing";
@@ -52,10 +52,13 @@ async function findNearest(thing: AskedThing | null): Promise<ReactNode> {
   const { kind, name } = thing;
   if (kind !== "skill") return t(kind, { name });
   const skill = await findShownSkill(name);
-  if (skill !== null && thing.version !== null) {
-    const words = { name: skill.slug, version: thing.version };
+  if (skill !== null) {
+    const { version } = thing;
+    // The skill, or this version of it, is there, and only this page of it is not.
+    if (version === null || (await listVersions(skill.slug)).some((each) => each.version === version))
+      return null;
     const linked = linkTo(`/skills/${skill.slug}/versions`);
-    return t.rich("version", { ...words, latest: skill.version, link: linked });
+    return t.rich("version", { name: skill.slug, version, latest: skill.version, link: linked });
   }
   // A half-written last word is looked for by its beginning.
   const near = await listMatches({ q: name.replaceAll("-", " "), limit: MOST_NEAR }, { byMeaning: false });

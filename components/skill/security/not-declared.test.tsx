@@ -97,8 +97,8 @@ test("head and row deny only what is declared to be none", () => {
     expect(all ? [true, true, true, true] : told).toEqual(denied);
     const row = htmlOf(<AccessText access={detailOf(skill).access} />);
     expect(row.includes("no outside access")).toBe(denied.every(Boolean));
-    const unsaid = [network, filesystem, subprocess, envVars].includes(null);
-    expect(row.includes("not declared")).toBe(unsaid);
+    const undeclared = [network, filesystem, subprocess, envVars].includes(null);
+    expect(row.includes("not declared")).toBe(undeclared);
   }
 });
 
