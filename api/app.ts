@@ -45,6 +45,7 @@ import { policies } from "@/api/policies";
 import { quotes } from "@/api/quotes";
 import { receipts } from "@/api/receipts";
 import { reports } from "@/api/reports";
+import { questions } from "@/api/questions";
 import { reviews } from "@/api/reviews";
 import { search } from "@/api/search";
 import { sets } from "@/api/sets";
@@ -81,6 +82,7 @@ export const OPERATIONS: readonly Operation[] = [
   verdicts,
   agent,
   reviews,
+  questions,
   reports,
   calls,
   quotes,

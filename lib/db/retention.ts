@@ -14,6 +14,7 @@ type ClosingFunction =
   | "cancelTransfers"
   | "leaveSkills"
   | "deleteReviews"
+  | "withdrawPosts"
   | "endAuditRoles"
   | "dropWaitingMails"
   | "withdrawSkills"
@@ -172,6 +173,10 @@ export const RETENTION = {
   Reviews: {
     kept: { use: "until its author takes it back" },
     closing: { by: "deleteReviews", says: "deleted, with their stars" },
+  },
+  SkillPosts: {
+    kept: { use: "until its author takes it back; then its place, without text and author" },
+    closing: { by: "withdrawPosts", says: "text and author are deleted" },
   },
 
   // Judgements.

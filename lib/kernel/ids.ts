@@ -47,7 +47,8 @@ export type IdPrefix =
   | "tkt"
   | "dom"
   | "ses"
-  | "msg";
+  | "msg"
+  | "pst";
 
 /**
  * A new identifier such as `ver_01jd…`: prefix, then 48 bits of milliseconds and 80 random bits

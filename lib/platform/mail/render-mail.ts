@@ -92,7 +92,12 @@ function accountParts(account: MailedAccount, t: (key: string) => string): Part[
 }
 
 /** Why somebody is told, by how the key of what they are told begins; others own the skill. */
-const FOOTERS = { "domain-": "footer-domain", "own-challenge-": "footer-challenge" } as const;
+const FOOTERS = {
+  "domain-": "footer-domain",
+  "own-challenge-": "footer-challenge",
+  "own-question-": "footer-post",
+  "own-posts-": "footer-post",
+} as const;
 
 /**
  * A mail about somebody's skill, challenge or domain: what happened, why, the page where something can be done, and

@@ -1,6 +1,8 @@
 import type { Database } from "@/lib/db/client";
 import {
   DOMAINS_PAGE,
+  questionPage,
+  QUESTIONS_GUIDE,
   quarantinePage,
   skillPage,
   versionPage,
@@ -71,6 +73,17 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
       const { domain: name, withKey } = event.data;
       return withKey === undefined ? null : { kind: "domain-proven", name, reason: null, path: DOMAINS_PAGE };
     }
+    case "skill:asked": {
+      // The words of who asks are on the page: the market mails nobody's words.
+      const { slug, postId } = event.data;
+      return { kind: "question-asked", name: slug, reason: null, path: questionPage(slug, postId) };
+    }
+    case "account:quarantined":
+    case "account:released": {
+      const { username: name, reason } = event.data;
+      const kind = event.kind === "account:released" ? "own-posts-released" : "own-posts-quarantined";
+      return { kind, name, reason, path: QUESTIONS_GUIDE };
+    }
     case "appeal:decided":
       return newsOfAppeal(db, event.data);
     case "skill:created":
@@ -88,6 +101,9 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "report:decided":
     case "appeal:filed":
     case "review:written":
+    case "skill:answered":
+    case "post:hidden":
+    case "post:shown":
     case "account:closed":
     case "account:role-changed":
     case "account:access-changed":

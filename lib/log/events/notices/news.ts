@@ -20,6 +20,12 @@ export const quarantinePage = (slug: string) => `/skills/${slug}/quarantine`;
 /** The page of a skill. */
 export const skillPage = (slug: string) => `/skills/${slug}`;
 
+/** A question under a skill, with its answers. */
+export const questionPage = (slug: string, id: string) => `/skills/${slug}/questions?question=${id}`;
+
+/** What everybody can read about how questions and answers are moderated. */
+export const QUESTIONS_GUIDE = "/docs/moderation#questions-and-answers";
+
 /** What vetting and administrators said of a version, for its owner, who can appeal there. */
 export const versionPage = (versionId: string) => `/publish/${versionId}`;
 

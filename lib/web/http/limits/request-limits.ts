@@ -82,6 +82,9 @@ export const REQUEST_LIMITS = {
   report: limit("report", 10, HOUR, "address"),
   review: limit("review", 10, HOUR, "address"),
   challenge: limit("challenge", 10, HOUR, "address"),
+  question: limit("question", 10, HOUR, "account"),
+  answer: limit("answer", 60, HOUR, "account"),
+  postsOfAddress: limit("posts-address", 120, HOUR, "address"), // an account costs a signature
 
   // What sends a mail to somebody who may not have asked for it
   join: limit("join", 20, HOUR, "address"),

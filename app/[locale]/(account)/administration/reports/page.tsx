@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { unlistedPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import {
@@ -11,9 +12,10 @@ import { CaseAge, caseAnchor, UnlessOwn } from "@/components/administration/case
 import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import type { Actor } from "@/lib/identity/actor";
-import { listLeftToOthers } from "@/lib/identity/decided-by";
+import { leavesOwnToOthers, listLeftToOthers } from "@/lib/identity/decided-by";
 import { listAppeals } from "@/lib/moderation/decide-appeal";
 import { listReports } from "@/lib/moderation/reports";
+import type { SentReport } from "@/lib/moderation/cases-repository";
 import { listSetReports } from "@/lib/moderation/set-reports";
 import { ageOf } from "@/lib/moderation/list-waiting";
 import { isReportReason } from "@/lib/moderation/report-reasons";
@@ -44,55 +46,122 @@ export default async function ReportsPage({ params, searchParams }: Administrati
   );
 }
 
+/** Reports about skills, and those about questions and answers under them. */
 async function Reports({ actor }: { actor: Actor }) {
-  const [reports, t, reasons] = await Promise.all([
-    listReports(actor),
-    getTranslations("administration"),
-    getTranslations("report.reasons"),
+  const [reports, t] = await Promise.all([listReports(actor), getTranslations("administration")]);
+  const [leftToOthers, leavesOwn] = await Promise.all([
+    listLeftToOthers(
+      actor,
+      reports.map(({ skill }) => skill.id),
+    ),
+    leavesOwnToOthers(actor),
   ]);
-  const leftToOthers = await listLeftToOthers(
-    actor,
-    reports.map(({ skill }) => skill.id),
-  );
+  const ofSkills = reports.filter(({ post }) => post === null);
+  const ofPosts = reports.flatMap(({ post, ...report }) => (post === null ? [] : [{ ...report, post }]));
   return (
-    <PageSection id="reports" title={t("reportsOnly")} remark={t("reportsRemark")}>
-      {reports.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneReported")}</p>}
-      <ul className="divide-y divide-line">
-        {reports.map((report) => (
-          <li key={report.id} id={caseAnchor(report.id)} className="grid gap-3 py-4">
-            <p className="flex flex-wrap gap-2">
-              <SiteLink className="link" href={`/skills/${report.skill.slug}`}>
-                {report.skill.slug}
-              </SiteLink>
-              <span className="pill">
-                {isReportReason(report.reason) ? reasons(report.reason) : report.reason}
-              </span>
-              <span className="text-14 text-ink-2">
-                <Reporter name={report.reporter} /> · <CaseAge age={ageOf(report.createdAt)} />
-              </span>
-            </p>
-            <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{report.text}</p>
-            <UnlessOwn leftToOthers={leftToOthers.has(report.skill.id)}>
-              <DecisionForm
-                subject={["report", report.id]}
-                about={report.skill.slug}
-                action={decideReportAction}
-                choices={[
-                  {
-                    value: "quarantine",
-                    label: t("toQuarantine"),
-                    tone: "danger",
-                    effect: t("effect.quarantineReported"),
-                  },
-                  { value: "uphold", label: t("uphold"), tone: "plain", effect: t("effect.uphold") },
-                  { value: "dismiss", label: t("dismiss"), tone: "plain", effect: t("effect.dismiss") },
-                ]}
-              />
-            </UnlessOwn>
-          </li>
-        ))}
-      </ul>
-    </PageSection>
+    <>
+      <PageSection id="reports" title={t("reportsOnly")} remark={t("reportsRemark")}>
+        {ofSkills.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneReported")}</p>}
+        <ul className="divide-y divide-line">
+          {ofSkills.map((report) => (
+            <Reported key={report.id} report={report} href={`/skills/${report.skill.slug}`}>
+              <UnlessOwn leftToOthers={leftToOthers.has(report.skill.id)}>
+                <DecisionForm
+                  subject={["report", report.id]}
+                  about={report.skill.slug}
+                  action={decideReportAction}
+                  choices={[
+                    {
+                      value: "quarantine",
+                      label: t("toQuarantine"),
+                      tone: "danger",
+                      effect: t("effect.quarantineReported"),
+                    },
+                    { value: "uphold", label: t("uphold"), tone: "plain", effect: t("effect.uphold") },
+                    { value: "dismiss", label: t("dismiss"), tone: "plain", effect: t("effect.dismiss") },
+                  ]}
+                />
+              </UnlessOwn>
+            </Reported>
+          ))}
+        </ul>
+      </PageSection>
+      <PageSection id="post-reports" title={t("postReports")} remark={t("reportsRemark")}>
+        {ofPosts.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneReported")}</p>}
+        <ul className="divide-y divide-line">
+          {ofPosts.map(({ post, ...report }) => (
+            <Reported
+              key={report.id}
+              report={report}
+              href={`/skills/${report.skill.slug}/questions?question=${post.questionId ?? post.id}`}
+            >
+              <blockquote className="max-w-[70ch] border-s-3 border-line ps-4 whitespace-pre-line wrap-anywhere">
+                {post.account === null ? null : (
+                  <p className="text-14">
+                    <SiteLink className="link" href={`/people/${encodeURIComponent(post.account.username)}`}>
+                      {post.account.username}
+                    </SiteLink>
+                  </p>
+                )}
+                {post.text ?? t("taken-back")}
+              </blockquote>
+              <UnlessOwn leftToOthers={leftToOthers.has(report.skill.id)}>
+                <UnlessOwn leftToOthers={leavesOwn && post.account?.id === actor.accountId} what="post">
+                  <DecisionForm
+                    subject={["report", report.id]}
+                    about={report.skill.slug}
+                    action={decideReportAction}
+                    choices={[
+                      { value: "hide", label: t("toHide"), tone: "danger", effect: t("effect.hide") },
+                      {
+                        value: "quarantine-author",
+                        label: t("toQuarantineAuthor"),
+                        tone: "danger",
+                        effect: t("effect.quarantine-author"),
+                      },
+                      {
+                        value: "uphold",
+                        label: t("upholdPost"),
+                        tone: "plain",
+                        effect: t("effect.upholdPost"),
+                      },
+                      { value: "dismiss", label: t("dismiss"), tone: "plain", effect: t("effect.dismiss") },
+                    ]}
+                  />
+                </UnlessOwn>
+              </UnlessOwn>
+            </Reported>
+          ))}
+        </ul>
+      </PageSection>
+    </>
+  );
+}
+
+interface ReportedProps {
+  report: Omit<SentReport, "post">;
+  /** Where what it is about is seen. */
+  href: string;
+  children: ReactNode;
+}
+
+/** What a report says, and by whom and since when. */
+async function Reported({ report, href, children }: ReportedProps) {
+  const reasons = await getTranslations("report.reasons");
+  return (
+    <li id={caseAnchor(report.id)} className="grid gap-3 py-4">
+      <p className="flex flex-wrap gap-2">
+        <SiteLink className="link" href={href}>
+          {report.skill.slug}
+        </SiteLink>
+        <span className="pill">{isReportReason(report.reason) ? reasons(report.reason) : report.reason}</span>
+        <span className="text-14 text-ink-2">
+          <Reporter name={report.reporter} /> · <CaseAge age={ageOf(report.createdAt)} />
+        </span>
+      </p>
+      <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{report.text}</p>
+      {children}
+    </li>
   );
 }
 
