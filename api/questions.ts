@@ -39,7 +39,8 @@ const part = z.object({
   limit: wholeNumberOr(20, { min: 1, max: 50 }),
   cursor: z.string().max(100).optional().describe("`next_cursor` of the page before."),
 });
-const questionParameter = skillParameter.extend({ question: idParameter.describe("Id of a question.") });
+// One name for both: paths that differ by the name of a parameter alone are one path.
+const questionParameter = skillParameter.extend({ post: idParameter.describe("Id of a question.") });
 const postParameter = skillParameter.extend({
   post: idParameter.describe("Id of a question, or of an answer."),
 });
@@ -77,7 +78,7 @@ questions
   });
 
 questions
-  .get("/v1/skills/{id}/questions/{question}", {
+  .get("/v1/skills/{id}/questions/{post}", {
     id: "getQuestion",
     summary: "A question with its answers, oldest first",
     params: questionParameter,
@@ -100,7 +101,7 @@ questions
     problems: [...SKILL_PROBLEMS, "NOT_FOUND"],
   })
   .handle(async ({ params, query }) => {
-    const { slug, ...found } = await getQuestion(params.id, params.question, query);
+    const { slug, ...found } = await getQuestion(params.id, params.post, query);
     return { name: slug, ...found };
   });
 
@@ -124,7 +125,7 @@ questions
   });
 
 questions
-  .post("/v1/skills/{id}/questions/{question}/answers", {
+  .post("/v1/skills/{id}/questions/{post}/answers", {
     id: "answerQuestion",
     summary: "Answer a question about a skill",
     description: "Who asked is mailed. An answer of the owner or a maintainer is marked as theirs.",
@@ -138,7 +139,7 @@ questions
   })
   .handle(async ({ json, params, actor }, c) => {
     await limitRate(c, REQUEST_LIMITS.postsOfAddress, callerAddress(c));
-    const { id: skill, question } = params;
+    const { id: skill, post: question } = params;
     const { answerId } = await answerQuestion({ actor, skill, question, text: json.text });
     return { answerId };
   });

@@ -41,6 +41,7 @@ export const PUBLIC: Record<string, Record<string, string>> = {
     "skills/[slug]/bond": `/skills/${PRICED_SKILL}/bond`,
     "skills/[slug]/examples": `/skills/${PRICED_SKILL}/examples`,
     "skills/[slug]/files/[[...path]]": `/skills/${PRICED_SKILL}/files/SKILL.md`,
+    "skills/[slug]/questions": `/skills/${PRICED_SKILL}/questions`,
     "skills/[slug]/report": `/skills/${PRICED_SKILL}/report`,
     "skills/[slug]/reviews": `/skills/${PRICED_SKILL}/reviews`,
     "skills/[slug]/security": `/skills/${PRICED_SKILL}/security`,

@@ -66,7 +66,7 @@ export const VERSION_ADDRESSES: Readonly<Record<string, readonly Address[]>> = {
   ],
   "/v1/skills/:id/reviews": [["open", ({ slug }) => `/v1/skills/${slug}/reviews`]],
   "/v1/skills/:id/questions": [["open", ({ slug }) => `/v1/skills/${slug}/questions`]],
-  "/v1/skills/:id/questions/:question": [
+  "/v1/skills/:id/questions/:post": [
     ["open", ({ slug }) => `/v1/skills/${slug}/questions/pst_00000000000000000000000000`],
   ],
   "/v1/skills/:id/appeals": [

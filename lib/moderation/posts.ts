@@ -32,20 +32,22 @@ interface Judgement extends DecidedBy {
 }
 
 /**
- * Shows a question or answer to nobody any more, and mails its author why; the caller has checked who acts. What is
- * hidden already stays so.
+ * Shows a question or answer to nobody any more (`withAuthor`: nor anything else its author wrote under skills), and mails
+ * them once why; the caller has checked who acts. What is hidden already stays so.
  */
 export async function hidePostIn(
   db: Database,
-  { id, questionId, account, skill }: ModeratedPost,
-  { actor, reason, ...by }: Judgement,
+  post: ModeratedPost,
+  { actor, reason, withAuthor, ...by }: Judgement & { withAuthor: boolean },
   now: Date,
 ): Promise<void> {
+  const { id, questionId, account, skill } = post;
+  if (withAuthor) await quarantineAuthorIn(db, post, { actor, reason }, now);
   if (!(await setHidden(db, id, { at: now, reason }))) return;
   const { id: skillId, slug } = skill;
   const data = { slug, postId: id, reason, ...by };
   await recordEvent(db, { kind: "post:hidden", skillId, data }, now, actor.accountId);
-  if (!account || account.quarantinedAt !== null) return;
+  if (withAuthor || !account || account.quarantinedAt !== null) return;
   const news = { kind: "own-posts-hidden", name: slug, reason } as const;
   const path = questionId === null ? `/skills/${slug}/questions` : questionPage(slug, questionId);
   await mailNews(db, { ...news, path }, { of: { accountId: account.id }, actor: actor.accountId, now });
@@ -55,7 +57,7 @@ export async function hidePostIn(
  * Shows nothing any more that the author of a post wrote under skills, and lets them write nothing else there. Nothing is
  * deleted. One who is in quarantine already, or has taken the words back, stays as they are.
  */
-export async function quarantineAuthorIn(
+async function quarantineAuthorIn(
   db: Database,
   { account }: ModeratedPost,
   { actor, reason }: Judgement,

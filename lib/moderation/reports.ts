@@ -26,7 +26,7 @@ import { notPublished } from "@/lib/registry/versions/find-version";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 import { assertMayDecide, assertMayDecideWho } from "@/lib/identity/decided-by";
-import { hidePostIn, quarantineAuthorIn } from "@/lib/moderation/posts";
+import { hidePostIn } from "@/lib/moderation/posts";
 import { quarantineIn } from "@/lib/moderation/quarantine";
 import { getShownPost } from "@/lib/registry/questions/list-questions";
 
@@ -198,8 +198,8 @@ export async function decideReport(
       await quarantineIn(tx, { actor, skill: skillId, reason, ...by }, now);
     }
     if (post && decision !== "dismiss" && decision !== "uphold") {
-      await hidePostIn(tx, post, { actor, reason, ...by }, now);
-      if (decision === "quarantine-author") await quarantineAuthorIn(tx, post, { actor, reason }, now);
+      const withAuthor = decision === "quarantine-author";
+      await hidePostIn(tx, post, { actor, reason, withAuthor, ...by }, now);
     }
     const data = { slug, reportId, decision, ...by };
     await recordEvent(tx, { kind: "report:decided", skillId, data }, now, actor.accountId);
