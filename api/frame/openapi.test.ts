@@ -74,6 +74,7 @@ const DONE: Readonly<Record<string, number>> = {
   takeTestMoney: 201,
   writeReview: 201,
   reportSkill: 201,
+  askQuestion: 201,
   saveSet: 200,
   setOwnPolicy: 200,
   createApiKey: 201,
