@@ -30,7 +30,6 @@ test.describe("without scripts", () => {
     await reader.getByRole("button", { name: "Publish question" }).click();
     await expect(reader.getByText("Published.")).toBeVisible();
     const question = new URL(reader.url()).searchParams.get("question") ?? "";
-    expect(await objectionsInEveryView(reader)).toEqual([]);
 
     await page.goto("/dashboard");
     await expect(page.getByText(`${skill} has 1 question that you have not answered.`)).toBeVisible();
@@ -59,9 +58,7 @@ test.describe("without scripts", () => {
     await page
       .getByRole("listitem")
       .filter({ hasText: "Buy my words instead." })
-      .getByRole("link", { name: `Report: ${asker}` })
-      .or(page.getByRole("link", { name: `Report of ${asker}` }))
-      .last()
+      .getByRole("link", { name: `Report of ${asker}` })
       .click();
     await expect(page.getByRole("blockquote")).toHaveText("Buy my words instead.");
     await page.getByLabel("Reason").selectOption("spam");
@@ -77,6 +74,8 @@ test.describe("without scripts", () => {
     await report.getByLabel(/^Decision/).fill("No advertisements.");
     await report.getByRole("button", { name: "Hide it" }).click();
     await expect(office.getByText(`Hidden: ${skill}`)).toBeVisible();
+    expect(await objectionsInEveryView(office)).toEqual([]);
+    await office.goto(`/skills/${skill}/questions?question=${question}`);
     expect(await objectionsInEveryView(office)).toEqual([]);
     await office.goto("/administration/quarantine");
     await expect(office.getByText("Buy my words instead.")).toBeVisible();
@@ -107,7 +106,7 @@ test("who is not signed in comes back to the form; a question that is refused co
 }) => {
   await page.goto("/ko/skills/sql-format/questions");
   await page.getByRole("link", { name: "로그인하면 묻고 답할 수 있습니다." }).click();
-  await expect(page).toHaveURL(/sign-in\?return=%2Fskills%2Fsql-format%2Fquestions/);
+  await expect(page).toHaveURL(/sign-in\?return=.*questions/);
   await openSession(context, baseURL, person("asks twice"));
   await page.goto("/zh-Hans/skills/sql-format/questions");
   await page.getByLabel(/^您的提问/).fill("   ");

@@ -30,6 +30,8 @@ import { hidePostIn } from "@/lib/moderation/posts";
 import { quarantineIn } from "@/lib/moderation/quarantine";
 import { getShownPost } from "@/lib/registry/questions/list-questions";
 
+export type { SentReport };
+
 export interface ReportRequest {
   /** Slug or id. */
   skill: string;
