@@ -54,6 +54,7 @@ import { uploads } from "@/api/uploads";
 import { validate } from "@/api/validate";
 import { verdicts } from "@/api/verdicts";
 import { vetting } from "@/api/vetting";
+import { webhooks } from "@/api/webhooks";
 import { wallets } from "@/api/wallets";
 
 const OPENAPI_SECONDS = 300;
@@ -83,6 +84,7 @@ export const OPERATIONS: readonly Operation[] = [
   agent,
   reviews,
   questions,
+  webhooks,
   reports,
   calls,
   quotes,

@@ -77,6 +77,7 @@ const DONE: Readonly<Record<string, number>> = {
   askQuestion: 201,
   saveSet: 200,
   setOwnPolicy: 200,
+  setWebhook: 200,
   createApiKey: 201,
   registerOwner: 202,
 };

@@ -32,6 +32,7 @@ export type NoticeKind =
   | "own-posts-hidden"
   | "own-posts-quarantined"
   | "own-posts-released"
+  | "own-webhook-disabled"
   | "advisory-published"
   | "advisory-of-used"
   | "calls-failed"

@@ -97,6 +97,7 @@ const FOOTERS = {
   "own-challenge-": "footer-challenge",
   "own-question-": "footer-post",
   "own-posts-": "footer-post",
+  "own-webhook-": "footer-webhook",
 } as const;
 
 /**

@@ -111,6 +111,7 @@ export const REQUEST_LIMITS = {
   walletKeys: limit("wallet-keys", 20, HOUR, "address"),
   walletQuestions: limit("wallet-questions", 60, HOUR, "address"),
   apiKeys: limit("api-keys", 60, HOUR, "account"), // revoked keys stay on record
+  webhooks: limit("webhooks", 60, HOUR, "account"), // each has a server of somebody else's asked
   domainChecks: limit("domain-checks", 20, HOUR, "account"), // questions to the DNS
   refusedForm: kibibytes(limit("refused-form-kib", 1024, 10 * MINUTE, "address")), // as long as it is kept
 };
