@@ -69,11 +69,11 @@ describe("a job is read from its token", () => {
     ["a pull request in the repository's own name", { event_name: "pull_request_target" }, "event"],
     ["a job that another one started", { event_name: "workflow_run" }, "event"],
     ["a comment", { event_name: "issue_comment" }, "event"],
-  ])("%s", (_, claims, refusal) => {
+  ] as [string, Record<string, unknown>, string][])("%s", (_, claims, refusal) => {
     const whole = { ...JOB, ...claims };
     // A dotted path is a name to its host, and the workflow must begin with it.
     const given =
-      claims.repository === "acme/../other"
+      claims["repository"] === "acme/../other"
         ? { ...whole, workflow_ref: "acme/../other/.github/workflows/a.yml@x" }
         : whole;
     expect(refusalOf(() => readWorkload(GITHUB, given))).toBe(refusal);
