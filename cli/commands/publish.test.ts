@@ -214,9 +214,10 @@ describe("a job of a CI", () => {
   const writer = createServer((request, response) => {
     const audience = new URL(request.url ?? "", "http://here").searchParams.get("audience") ?? "";
     const isLetIn = request.headers.authorization === "bearer secret-of-the-job";
-    void issuer.sign({ aud: audience.replace(url(), audienceOf()) }).then((value) => {
+    void (async () => {
+      const value = await issuer.sign({ aud: audience.replace(url(), audienceOf()) });
       response.writeHead(isLetIn ? 200 : 401).end(JSON.stringify({ value }));
-    });
+    })();
   });
   beforeAll(() => new Promise<void>((resolve) => writer.listen(0, "127.0.0.1", resolve)));
   afterAll(() => void writer.close());
@@ -226,7 +227,7 @@ describe("a job of a CI", () => {
     await publishNow(buildSkillPackage({ name, version: "1.0.0" }), owner);
     const workload = { repository: "acme/skills", workflow: "publish.yml", environment: "" };
     const actor = await getActorOf(owner.username);
-    bench.write({ [`${name}/SKILL.md`]: skillMd(name).replace("---\n\n", "version: 1.0.1\n---\n\n") });
+    bench.write({ [`${name}/SKILL.md`]: skillMd(name).replace("---\n\n", "version: 2.0.0\n---\n\n") });
     const { port } = writer.address() as AddressInfo;
     bench.env["ACTIONS_ID_TOKEN_REQUEST_URL"] = `http://127.0.0.1:${port}/token?api-version=2`;
     bench.env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"] = "secret-of-the-job";
@@ -242,9 +243,9 @@ describe("a job of a CI", () => {
     void published.then(() => (hasEnded = true));
     const vet = () => drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
     await expect.poll(async () => (await vet(), hasEnded), { timeout: 20_000 }).toBe(true);
-    expect(await published).toMatchObject({ code: 0 });
+    expect(await published).toMatchObject({ code: 0, stderr: expect.stringContaining("holds") as unknown });
     expect((await published).stdout).toMatch(
-      new RegExp(`${name} 1\\.0\\.1: uploaded, sha256:[^]+vetting: approved`),
+      new RegExp(`${name} 2\\.0\\.0: uploaded, sha256:[^]+vetting: approved`),
     );
 
     const answer = await fetch(`${url()}/v1/skills/${name}/provenance`);

@@ -38,8 +38,8 @@ and skills/NAME) each skill is published under its own name, or none if one is r
 The API key is read from EMPORION_API_KEY; it goes to the market of EMPORION_MARKET and
 to no other. A job of a CI that the skill's owner has named on /dashboard/trusted needs no
 key: its CI's token is exchanged for the right to publish one version (GitHub: permissions
-id-token: write; GitLab: id_tokens: EMPORION_ID_TOKEN with the market's address as aud). An agent without an account uploads a draft instead, which a person then
-claims.
+id-token: write; GitLab: id_tokens: EMPORION_ID_TOKEN with the market's address as aud).
+An agent without an account uploads a draft instead, which a person then claims.
 
   --draft AGENT      upload a draft as this agent: NAME or NAME@PROVIDER. Its secret,
                      given once with its first draft, is read from

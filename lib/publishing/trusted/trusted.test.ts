@@ -5,7 +5,8 @@ import { audienceOf } from "@/lib/identity/workloads/verify-workload";
 import { JOB, testIssuer } from "@/lib/identity/workloads/testing/issuer";
 import { fakeClock, systemClock } from "@/lib/kernel/clock";
 import { isDomainError } from "@/lib/kernel/errors";
-import { publishVersion } from "@/lib/publishing/publish-version";
+import { drainJobs } from "@/lib/platform/jobs/work";
+import { publishVersion, runVetting } from "@/lib/publishing/publish-version";
 import { getProvenance } from "@/lib/publishing/trusted/get-provenance";
 import { exchangeToken, openRight, useRight } from "@/lib/publishing/trusted/publish-right";
 import { endTrust, listTrustedPublishers, trustPublisher } from "@/lib/publishing/trusted/trusted-publishers";
@@ -85,6 +86,16 @@ test("a job publishes one version without a key, and the market signs where it c
     commit: JOB.sha,
     namesPackage: false,
   });
+  await drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
+  const entry = await database().logEntry.findFirstOrThrow({
+    where: { kind: "version:published", subjectId: published.versionId },
+  });
+  expect(JSON.parse(entry.body)).toMatchObject({
+    data: {
+      from: `https://github.com/acme/skills@${JOB.sha}`,
+      provenance: expect.stringMatching(/^sha256:/) as unknown,
+    },
+  });
   const payload = JSON.parse(Buffer.from(found?.envelope.payload ?? "", "base64").toString()) as object;
   const forged = {
     ...found?.envelope,
@@ -94,6 +105,14 @@ test("a job publishes one version without a key, and the market signs where it c
   // The right is used up, and nothing is left of a second try.
   expect(await refusalOf(publishWith(right, "1.0.2"))).toBe("AUTH_FAILED");
   expect(await database().skillVersion.count({ where: { version: "1.0.2", skill: { slug: name } } })).toBe(0);
+});
+
+test("what is refused says why", async () => {
+  const refused = exchange(undefined, "no-such-skill");
+  await expect(refused).rejects.toMatchObject({
+    code: "WORKLOAD_REFUSED",
+    message: "The token lets nothing be published: no skill of this name takes versions from its repository.",
+  });
 });
 
 test("of two uploads at once with one right one is published", async () => {
