@@ -21,6 +21,7 @@ interface SettingsPartProps {
     | "email"
     | "password"
     | "wallets"
+    | "webhook"
     | "domains"
     | "mails"
     | "policy"

@@ -179,6 +179,13 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
             </SiteLink>
           )}
         </SettingsPart>
+        <SettingsPart id="webhook" title={t("webhook.title")} outcome={outcome}>
+          <p className="text-14">
+            <SiteLink className="link" href="/settings/webhook">
+              {t("webhook.link")}
+            </SiteLink>
+          </p>
+        </SettingsPart>
         <SettingsPart id="domains" title={t("domains.title")} outcome={outcome}>
           <DomainSettings
             domains={domains}
