@@ -23,6 +23,7 @@ export {
   type PlacedEntry,
 } from "./git/objects";
 export { findSkillFile } from "./package-root";
+export { proposeRoot } from "./propose-root";
 export { findPathCollision } from "./path-policy";
 export { findListingIssue, isZip } from "./path-policy";
 export { MAX_ROOT_CHARACTERS, readAcceptedArchive, readArchive, readZipFiles } from "./read-archive";

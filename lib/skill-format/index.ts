@@ -69,9 +69,11 @@ export { saysMore, SECTION_TITLE, type Unstitched, unstitchSkill } from "./evolu
 export { type StitchResult, stitchSkill } from "./evolution/stitch-skill";
 export { cutExamples } from "./examples";
 export { type ExportOptions, exportSkill } from "./export/export-skill";
-export { applyEdits } from "./fixes/apply-edits";
-export { type Fix, FIX_KINDS } from "./fixes/list-fixes";
+export { applyEdits, type LineEdit } from "./fixes/apply-edits";
+export { type Fix, FIX_KINDS, type FixKind } from "./fixes/list-fixes";
 export { listFixes } from "./fixes/list-fixes";
+export { type Obstacle, OBSTACLES, REPAIR_KINDS, type RepairKind } from "./repairs/repair";
+export { repairText } from "./repairs/repair-text";
 export {
   hintPolicy,
   type HintPolicy,
