@@ -45,6 +45,8 @@ interface KeptFor {
   digest: string;
   /** Called where what was written in this tab was written over another one, which it would replace unseen. */
   onStale: () => void;
+  /** Called where the form is about to be sent to use what is proposed: the text then comes back changed. */
+  onSend: () => void;
 }
 
 interface CheckedSourceProps {
@@ -182,6 +184,12 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
           side={side}
           onSide={setSide}
           onText={type}
+          view={view}
+          onProposal={kept ? undefined : () => type(applyEdits(text, view?.proposal?.edits ?? []))}
+          onSend={() => {
+            storeSource("", kept);
+            kept?.onSend();
+          }}
           onFix={(fixes) =>
             type(
               applyEdits(

@@ -2,6 +2,8 @@ import { useEffect, useRef, type RefObject } from "react";
 import { fillCount, type CheckLabels } from "@/components/validate/check-labels";
 import { countedReports } from "@/components/validate/check-view";
 import { countIssues, type Remark, gravest } from "@/lib/skill-format/issues/count-issues";
+import type { CheckView } from "@/components/validate/check-view";
+import { ProposalBox } from "@/components/validate/proposal-box";
 import { FixList } from "@/components/validate/fix-list";
 import { SourceLines, LINE_LOOK } from "@/components/validate/source-lines";
 import { Icon } from "@/components/ui/icon";
@@ -27,12 +29,19 @@ interface SourceBoxProps {
   onSide: (side: SourceSide) => void;
   onText: (text: string) => void;
   onFix: (fixes: readonly Fix[]) => void;
+  view: CheckView | null;
+  /** Left out, the form is sent to use what is proposed. */
+  onProposal?: (() => void) | undefined;
+  /** The form is about to be sent for it. */
+  onSend?: (() => void) | undefined;
 }
 
 /** SKILL.md with line numbers. Which side is shown is a radio, so that it can be turned without scripts. */
 export function SourceBox(props: SourceBoxProps) {
   const { labels, field, text, typed, remarks, reports, meanings, fixes, side, onSide, onText, onFix } =
     props;
+  const { view, onProposal, onSend } = props;
+  const proposed = view?.proposal ?? null;
   const box = useRef<HTMLDivElement>(null);
   const applied = useRef(false);
   // A fix that is applied leaves the list, and its button takes the focus with it: its person goes on at the list, or
@@ -47,6 +56,11 @@ export function SourceBox(props: SourceBoxProps) {
   function apply(chosen: readonly Fix[]) {
     applied.current = true;
     onFix(chosen);
+  }
+
+  function use(onUse: () => void) {
+    applied.current = true;
+    onUse();
   }
 
   return (
@@ -79,7 +93,17 @@ export function SourceBox(props: SourceBoxProps) {
           ))}
         </fieldset>
       </header>
-      <FixList fixes={fixes} labels={labels} applicable={typed} onApply={apply} />
+      {view && proposed ? (
+        <ProposalBox
+          view={view}
+          labels={labels}
+          applicable={typed}
+          onUse={onProposal && (() => use(onProposal))}
+          onSend={onSend}
+        />
+      ) : (
+        <FixList fixes={fixes} labels={labels} applicable={typed} onApply={apply} />
+      )}
       <SourceEditor
         field={field}
         text={typed ? text : ""}
@@ -87,7 +111,13 @@ export function SourceBox(props: SourceBoxProps) {
         onText={onText}
         label={`${labels.paste}, ${labels.pasteNote}`}
       />
-      <SourceLines text={text} remarks={remarks} meanings={meanings} labels={labels} fixes={fixes} />
+      <SourceLines
+        text={text}
+        remarks={remarks}
+        meanings={meanings}
+        labels={labels}
+        fixes={proposed ? [] : fixes}
+      />
     </div>
   );
 }

@@ -51,6 +51,7 @@ export {
   type VettingFinding,
 } from "./decide-status";
 export { isKebabCase } from "./dialects/dialect";
+export { decodeMarked } from "./document/decode-source";
 export { readFrontMatter } from "./document/read-skill-document";
 export { DIALECT_KEYS, dialectTitle, isCheckProfile } from "./dialects/registry";
 export { isCommitHash, isHttpsUrl } from "./values/web-addresses";

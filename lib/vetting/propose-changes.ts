@@ -2,6 +2,7 @@ import { diffArrays } from "diff";
 import { proposeRoot } from "@/lib/package";
 import {
   applyEdits,
+  decodeMarked,
   type CheckSkillInput,
   FIX_KINDS,
   type FixKind,
@@ -55,7 +56,6 @@ export interface ChangedPackage {
 const MAX_STEPS = 40;
 /** A longer text is its author's to change: each step reads it whole. */
 const MAX_CHARACTERS = 256 * 1024;
-const MAX_MOVES = 200;
 
 /**
  * What would make a refused package an accepted one, with nothing guessed that cannot be seen in it: the steps, the
@@ -67,7 +67,7 @@ export function proposeChanges(input: CheckSkillInput): ChangedPackage | null {
   const state = new Changing(input);
   const before = state.placeFile();
   if (before === null) return state.result([], first);
-  const source = readText(before);
+  const source = decodeMarked(before);
   if (source === null || source.text.length > MAX_CHARACTERS) {
     if (source === null) state.obstacles.push("not-utf8");
     return state.result([], first);
@@ -171,7 +171,7 @@ class Changing {
     return {
       proposal: {
         steps: [...this.steps],
-        moves: this.moves.slice(0, MAX_MOVES),
+        moves: this.moves,
         edits,
         obstacles: this.obstacles,
         status: decision.status,
@@ -190,20 +190,6 @@ class Changing {
       ...(this.dir === undefined ? {} : { dir: this.dir }),
       ...(dialects === undefined ? {} : { dialects }),
     };
-  }
-}
-
-/** UTF-8, or UTF-16 where its own mark says so: nothing else tells which letters the bytes are. */
-function readText(source: string | Uint8Array): { text: string; wasOtherwise: boolean } | null {
-  if (typeof source === "string") return { text: source, wasOtherwise: false };
-  const [first, second] = source;
-  const wide =
-    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : null;
-  try {
-    const decoder = new TextDecoder(wide ?? "utf-8", { fatal: true, ignoreBOM: true });
-    return { text: decoder.decode(source), wasOtherwise: wide !== null };
-  } catch {
-    return null;
   }
 }
 
