@@ -10,7 +10,9 @@ import {
 } from "@/client";
 import { executablesDigest, listExecutables } from "@/lib/package";
 import { formatLamportsAsSol, parseAuthorAgent } from "@/lib/skill-format";
+import { withPerson } from "../ask-person";
 import { EXIT, InputError, UsageError, type Command, type CommandContext } from "../command";
+import { fixSkill } from "../fix-skill";
 import { ask, findSecret, openAccount, openMarket } from "../install/market";
 import { writtenName } from "../install/written-name";
 import { judgeOpened, printReasons } from "../judge-opened";
@@ -38,6 +40,13 @@ The API key is read from EMPORION_API_KEY; it goes to the market of EMPORION_MAR
 to no other. An agent without an account uploads a draft instead, which a person then
 claims.
 
+  --fix              before anything is sent, print what would make a refused skill an
+                     accepted one, line by line, and ask whether to change the files so:
+                     a missing front matter, a colon without quotes, a name with
+                     capitals, a wrong indentation, SKILL.md in another spelling or
+                     folder. What only its author can say is named and not guessed.
+  --yes              with --fix: change the files without being asked
+  --dry-run          with --fix: print only; nothing is changed, and nothing is sent
   --draft AGENT      upload a draft as this agent: NAME or NAME@PROVIDER. Its secret,
                      given once with its first draft, is read from
                      EMPORION_AGENT_SECRET, and belongs to EMPORION_MARKET too.
@@ -47,13 +56,16 @@ claims.
                      took emporion from, else http://127.0.0.1:3000
 
 Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait), 1 the
-format refuses one, or vetting does not approve it, 2 wrong usage, 3 a path cannot be
+format refuses one, vetting does not approve it, or --fix proposes what nobody used, 2 wrong usage, 3 a path cannot be
 read, or the market refuses.`;
 
 const OPTIONS = {
   draft: { type: "string" },
   email: { type: "string" },
   "no-wait": { type: "boolean" },
+  fix: { type: "boolean" },
+  yes: { type: "boolean" },
+  "dry-run": { type: "boolean" },
   market: { type: "string" },
 } as const;
 
@@ -68,9 +80,18 @@ export const command: Command = {
     const { cwd, stdout } = context;
     const [given = "."] = positionals;
     checkAgent(values);
+    checkFix(values);
     const opened = await openPlugin(given, cwd);
-    if (opened !== null) return publishPlugin(opened, values, context);
-    const { skills, leftOut } = await listToPublish(given, cwd);
+    if (opened !== null) {
+      if (values.fix === true) throw new UsageError("--fix takes skills, not a plugin");
+      return publishPlugin(opened, values, context);
+    }
+    const listed = await listToPublish(given, cwd);
+    const { leftOut } = listed;
+    const { skills, open } =
+      values.fix === true ? await fixAll(listed.skills, values, context) : { ...listed, open: 0 };
+    if (values["dry-run"] === true || (open > 0 && skills.length === 0))
+      return open > 0 ? EXIT.found : EXIT.ok;
     if (values.draft !== undefined) {
       if (skills.length > 1) throw new UsageError("--draft takes one skill, not several");
       return publishDraft(skills[0] ?? given, values.draft, values, context);
@@ -79,7 +100,7 @@ export const command: Command = {
     let opening: ReturnType<typeof openOwn> | undefined;
     const account = () => (opening ??= openOwn(values.market, context));
     const sent: Sent[] = [];
-    let code: number = EXIT.ok;
+    let code: number = open > 0 ? EXIT.found : EXIT.ok;
     for (const skill of skills) {
       const one = await publishOne(skill, { account, isAlone: skills.length === 1 }, context);
       if (typeof one === "number") code = Math.max(code, one);
@@ -94,6 +115,25 @@ export const command: Command = {
     return code;
   },
 };
+
+/** The skills that are published now, and how many wait for a yes to what is proposed. */
+async function fixAll(
+  skills: readonly string[],
+  values: { yes?: boolean; "dry-run"?: boolean },
+  context: CommandContext,
+): Promise<{ skills: string[]; open: number }> {
+  const [yes, dryRun] = [values.yes === true, values["dry-run"] === true];
+  return withPerson(context, { mayAsk: !yes && !dryRun }, async (person) => {
+    const fixed: string[] = [];
+    let open = 0;
+    for (const skill of skills) {
+      const { directory, isOpen } = await fixSkill(skill, { person, yes, dryRun }, context);
+      if (isOpen) open += 1;
+      else fixed.push(directory);
+    }
+    return { skills: fixed, open };
+  });
+}
 
 /** An upload whose vetting is waited for. */
 interface Sent {
@@ -269,6 +309,21 @@ function checkAgent({ draft, email }: { draft?: string; email?: string }): void 
     throw new UsageError(
       `--draft is NAME or NAME@PROVIDER of letters, digits, ".", "_" and "-", not "${draft}"`,
     );
+}
+
+/** @throws UsageError for options that say how something is fixed, where nothing is. */
+function checkFix({
+  fix,
+  yes,
+  "dry-run": dryRun,
+}: {
+  fix?: boolean;
+  yes?: boolean;
+  "dry-run"?: boolean;
+}): void {
+  if (fix !== true && (yes === true || dryRun === true))
+    throw new UsageError("--yes and --dry-run go with --fix");
+  if (yes === true && dryRun === true) throw new UsageError("--yes and --dry-run exclude each other");
 }
 
 const NEXT = {
