@@ -123,7 +123,7 @@ test("an archive and a folder are checked with all their files", async ({ page }
   await expect(verdicts(page).getByText("An upload would be accepted.")).toBeVisible();
   await expect(page.locator("#L3")).toContainText("name: word-count");
 
-  await page.getByRole("button", { name: "Paste instead" }).click();
+  await page.getByRole("button", { name: "Paste", exact: true }).click();
   await expect(page.getByText("Verdicts appear here")).toBeVisible();
 
   const folder = mkdtempSync(path.join(tmpdir(), "emporion-e2e-"));
@@ -149,7 +149,7 @@ test("a package that is dropped beside the file field is checked, and the page s
     { name, mimeType, bytes: [...buffer] },
   );
   const box = page.getByLabel(/^Package/);
-  await expect(page.getByRole("button", { name: "Paste instead" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Paste", exact: true })).toBeVisible();
   await expect(async () => {
     await box.dispatchEvent("drop", { dataTransfer: dropped });
     await expect(page.locator("#L3")).toContainText("name: word-count", { timeout: 3_000 });

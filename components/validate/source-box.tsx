@@ -110,6 +110,7 @@ export function SourceBox(props: SourceBoxProps) {
         remarks={typed ? remarks : new Map()}
         onText={onText}
         label={`${labels.paste}, ${labels.pasteNote}`}
+        placeholder={labels.placeholder}
       />
       <SourceLines
         text={text}
@@ -134,6 +135,8 @@ function summaryOf(reports: readonly Report[], labels: CheckLabels): string {
 }
 
 const LEAST_ROWS = 18;
+/** Nothing to read yet. */
+const EMPTY_ROWS = 6;
 
 const MAX_NUMBERED = 20_000;
 
@@ -143,12 +146,14 @@ interface SourceEditorProps {
   remarks: ReadonlyMap<number, readonly Remark[]>;
   onText: (text: string) => void;
   label: string;
+  placeholder: string;
 }
 
 /** A text field with line numbers; lines that something is said about are marked behind the text. It grows with it. */
-function SourceEditor({ field, text, remarks, onText, label }: SourceEditorProps) {
-  const rows = Math.max(LEAST_ROWS, text.split("\n").length + 1);
-  const numbers = Array.from({ length: Math.min(rows, MAX_NUMBERED) }, (_, index) => index + 1).join("\n");
+function SourceEditor({ field, text, remarks, onText, label, placeholder }: SourceEditorProps) {
+  const lines = text.split("\n").length;
+  const rows = text === "" ? EMPTY_ROWS : Math.max(LEAST_ROWS, lines + 1);
+  const numbers = Array.from({ length: Math.min(lines, MAX_NUMBERED) }, (_, index) => index + 1).join("\n");
   return (
     <div className="relative my-2 grid grid-cols-[44px_minmax(0,1fr)] font-mono text-13 leading-[22px] group-has-[[value=remarks]:checked]:hidden">
       {[...remarks].map(([line, said]) => (
@@ -172,6 +177,7 @@ function SourceEditor({ field, text, remarks, onText, label }: SourceEditorProps
         autoCapitalize="off"
         autoComplete="off"
         aria-label={label}
+        placeholder={placeholder}
         value={text}
         onChange={(event) => onText(event.target.value)}
       />
