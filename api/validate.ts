@@ -230,6 +230,11 @@ const validationSchema = writtenFrom(
             .describe(
               "What its file and scripts ask for that the sandbox lacks, or may lack. They stop no upload.",
             ),
+          missing: z
+            .array(z.object({ purpose: z.enum(["call", "price"]), lines: z.array(z.string()) }))
+            .describe(
+              "Lines of the front matter that a package with a script lacks to be called, and to prove that it runs.",
+            ),
         })
         .describe("Read from syntax trees; nothing is run."),
       manifest: manifestSchema,

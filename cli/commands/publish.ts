@@ -19,6 +19,7 @@ import { judgeOpened, printReasons } from "../judge-opened";
 import { asOpened } from "../open-package";
 import { listToPublish } from "../list-to-publish";
 import { openPlugin, type OpenedPlugin } from "../open-plugin";
+import { printMissing } from "../print-check";
 import { printLeftOut, printLine } from "../print";
 import { openToSend, printSent } from "../open-to-send";
 import { parseOptions } from "../parse-options";
@@ -165,7 +166,8 @@ async function publishOne(
   });
   if (opened === null) return EXIT.input;
   const { skill, leftOut } = opened;
-  const { decision } = judgeOpened(asOpened(given, skill));
+  const verdict = judgeOpened(asOpened(given, skill));
+  const { decision } = verdict;
   if (!isAlone && decision.status !== "approved") printLine(stderr, given);
   printReasons(decision, stderr);
   if (decision.status === "rejected") return EXIT.found;
@@ -188,6 +190,7 @@ async function publishOne(
   printLine(stdout, `${name} ${version}: uploaded, ${skill.digest}`);
   if (priceLamports !== null) printPrice(priceLamports, stdout);
   if (notCalled !== null) printLine(stderr, `no call is sold yet: ${notCalled}`);
+  await printMissing(asOpened(given, skill), verdict, stderr);
   return { name, version, jobId: vettingJobId };
 }
 

@@ -12,7 +12,7 @@ export interface CheckView {
   reasons: readonly string[];
   reports: readonly Report[];
   /** Whether the market would make calls of it. */
-  calling: Pick<CallCheck, "callable" | "issues">;
+  calling: Pick<CallCheck, "callable" | "issues" | "missing">;
   /** The text the lines count in. */
   skillMd: string;
   files: readonly string[];

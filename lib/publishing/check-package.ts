@@ -110,7 +110,11 @@ const validateInThread = offThread(
         ...report,
         blocking: blocking.has(report),
       })),
-      calling: checkCalls(check.manifest, await readRunFacts(check.manifest, skillPackage)),
+      calling: checkCalls(
+        check.manifest,
+        await readRunFacts(check.manifest, skillPackage),
+        skillPackage.files,
+      ),
       decision,
       skillMd: decodeSkillMd(skillPackage),
       files: skillPackage.files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length })),
