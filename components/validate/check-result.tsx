@@ -72,12 +72,7 @@ function Calling({ view, labels }: { view: CheckView; labels: CheckLabels }) {
       {missing.map(({ purpose, lines }) => (
         <div key={purpose} className="mt-2 text-14">
           <p className="text-ink-2">{purpose === "call" ? labels.missingCall : labels.missingPrice}</p>
-          <pre
-            className="mt-1 overflow-x-auto border border-line bg-accent-wash px-2.5 py-1.5 text-13 leading-[1.6]"
-            tabIndex={0}
-            role="group"
-            aria-label={purpose === "call" ? labels.missingCall : labels.missingPrice}
-          >
+          <pre className="mt-1 whitespace-pre-wrap wrap-anywhere border border-line bg-accent-wash px-2.5 py-1.5 text-13 leading-[1.6]">
             {lines.join("\n")}
           </pre>
         </div>

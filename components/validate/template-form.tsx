@@ -4,6 +4,8 @@ import { localizedPath } from "@/lib/platform/i18n/paths";
 import { TEMPLATES } from "@/lib/publishing/read-template";
 import type { TemplateStart } from "@/lib/publishing/start-from-template";
 
+const NO_FIELDS: Readonly<Record<string, string>> = {};
+
 interface TemplateFormProps {
   /** The page that begins with it. */
   path: "/validate" | "/publish";
@@ -13,7 +15,7 @@ interface TemplateFormProps {
 }
 
 /** A skill to begin with, in the reader's language: asked for by a link, so that it needs no script. */
-export function TemplateForm({ path, start, hidden = {} }: TemplateFormProps) {
+export function TemplateForm({ path, start, hidden = NO_FIELDS }: TemplateFormProps) {
   const [t, proposals, locale] = [useTranslations("validate"), useTranslations("proposals"), useLocale()];
   const problem = start?.obstacle ?? null;
   return (

@@ -33,7 +33,10 @@ export function startFromTemplate({ template, name }: TemplateQuery, locale: Loc
   const files = readTemplate(asked, LANGUAGE_OF[locale], proposed.name, FOLDER);
   const text = files.get("SKILL.md") ?? "";
   if (files.size === 1) return { name: shown, text, folder: null, obstacle: null };
-  const encoded = [...files].map(([file, content]) => [file, Buffer.from(content).toString("base64")]);
+  const encoded = [...files].map(([file, content]): [string, string] => [
+    file,
+    Buffer.from(content).toString("base64"),
+  ]);
   const json = JSON.stringify({ folder: proposed.name, base64_files: Object.fromEntries(encoded) });
   return { name: shown, text, folder: { name: proposed.name, json }, obstacle: null };
 }

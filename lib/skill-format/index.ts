@@ -73,7 +73,7 @@ export { type ExportOptions, exportSkill } from "./export/export-skill";
 export { applyEdits, type LineEdit } from "./fixes/apply-edits";
 export { type Fix, FIX_KINDS, type FixKind } from "./fixes/list-fixes";
 export { listFixes } from "./fixes/list-fixes";
-export { type Obstacle, OBSTACLES, REPAIR_KINDS, type RepairKind } from "./repairs/repair";
+export { OBSTACLES, REPAIR_KINDS } from "./repairs/repair";
 export { type NameObstacle, proposeName } from "./repairs/propose-name";
 export { repairText } from "./repairs/repair-text";
 export {

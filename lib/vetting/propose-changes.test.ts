@@ -77,9 +77,7 @@ describe.each(published)("$kind", (given) => {
   test("keeps every other file, or says that it is left out", () => {
     const moved = new Map(changed?.proposal.moves.map(({ from, to }) => [from, to]));
     const expected = [...input.files.keys()].map((path) => (moved.has(path) ? moved.get(path) : path));
-    expect([...(changed?.files.keys() ?? [])].sort()).toEqual(
-      expected.filter((path) => path !== null).sort(),
-    );
+    expect(new Set(changed?.files.keys())).toEqual(new Set(expected.filter((path) => path !== null)));
   });
 });
 
