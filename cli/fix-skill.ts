@@ -46,7 +46,7 @@ export async function fixSkill(
   if (changed === null) return { directory, isOpen: false };
   const label = path.join(directory, file);
   const isWhole = printProposal(label, changed, stdout);
-  if (!isWhole) return { directory, isOpen: false }; // what refuses it is told as ever
+  if (!isWhole) return { directory, isOpen: dryRun }; // what refuses it is told as ever
   if (dryRun) {
     printLine(stderr, `${label}: nothing was changed (--dry-run)`);
     return { directory, isOpen: true };
