@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { EditorStart } from "@/components/validate/validate-form";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-import { TEMPLATES } from "@/lib/publishing/read-template";
+import type { Template } from "@/lib/publishing/read-template";
 import type { TemplateStart } from "@/lib/publishing/start-from-template";
 
 const NO_FIELDS: Readonly<Record<string, string>> = {};
@@ -10,12 +10,13 @@ interface TemplateFormProps {
   /** The page that begins with it. */
   path: "/validate" | "/publish";
   start: TemplateStart | null;
+  templates: readonly Template[];
   /** What goes on being asked for. */
   hidden?: Readonly<Record<string, string>>;
 }
 
 /** A skill to begin with, in the reader's language: asked for by a link, so that it needs no script. */
-export function TemplateForm({ path, start, hidden = NO_FIELDS }: TemplateFormProps) {
+export function TemplateForm({ path, start, templates, hidden = NO_FIELDS }: TemplateFormProps) {
   const [t, proposals, locale] = [useTranslations("validate"), useTranslations("proposals"), useLocale()];
   const problem = start?.obstacle ?? null;
   return (
@@ -46,7 +47,7 @@ export function TemplateForm({ path, start, hidden = NO_FIELDS }: TemplateFormPr
         />
       </div>
       <div className="flex flex-wrap gap-2" role="group" aria-label={t("template.title")}>
-        {TEMPLATES.map((template) => (
+        {templates.map((template) => (
           <button key={template} type="submit" name="template" value={template} className="btn btn-sm">
             {t(`template.${template}`)}
           </button>

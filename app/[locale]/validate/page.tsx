@@ -7,6 +7,7 @@ import { PageTitle } from "@/components/ui/page-parts";
 import { checkLabels } from "@/components/validate/check-labels";
 import { TemplateForm, toEditorStart } from "@/components/validate/template-form";
 import type { Locale } from "@/lib/platform/i18n/routing";
+import { TEMPLATES } from "@/lib/publishing/read-template";
 import { startFromTemplate, type TemplateQuery } from "@/lib/publishing/start-from-template";
 import { ValidateForm } from "@/components/validate/validate-form";
 import { listDialectDocuments } from "@/lib/web/documents/read-document";
@@ -47,7 +48,7 @@ export default async function ValidatePage({ params, searchParams }: ValidatePro
     <PageShell path="/validate" plain>
       <div className="wrap">
         <PageTitle title={t("title")} lead={t("lead")} />
-        <TemplateForm path="/validate" start={start} />
+        <TemplateForm path="/validate" start={start} templates={TEMPLATES} />
         <Island name="validate" props={form}>
           <ValidateForm {...form} action={validateAction} />
         </Island>

@@ -7,6 +7,7 @@ import { UnderWay } from "@/components/publish/under-way";
 import { WizardFrame } from "@/components/publish/wizard-frame";
 import { TemplateForm, toEditorStart } from "@/components/validate/template-form";
 import type { Locale } from "@/lib/platform/i18n/routing";
+import { TEMPLATES } from "@/lib/publishing/read-template";
 import { startFromTemplate, type TemplateQuery } from "@/lib/publishing/start-from-template";
 import { PublishForm } from "@/components/publish/publish-form";
 import { rulesAddress } from "@/components/docs/rule-link";
@@ -56,7 +57,12 @@ export default async function PublishPage({ params, searchParams }: PublishProps
         }
       >
         <UnderWay publications={await listUnderWay(actor.accountId)} discard={discardAction} />
-        <TemplateForm path="/publish" start={start} hidden={instead === null ? {} : { instead }} />
+        <TemplateForm
+          path="/publish"
+          start={start}
+          templates={TEMPLATES}
+          hidden={instead === null ? {} : { instead }}
+        />
         <PublishForm
           action={publishAction}
           instead={instead}
