@@ -6,7 +6,7 @@ const CHANGE = "grid grid-cols-[34px_18px_1fr] whitespace-pre no-underline";
 /** The lines that go and the lines that come. */
 export function Change({ edits, labels }: { edits: readonly LineEdit[]; labels: CheckLabels }) {
   return (
-    <pre className="col-span-full overflow-x-auto border border-line text-13 leading-[1.6] text-ink">
+    <pre className="col-span-full overflow-x-auto border border-line text-13 leading-[1.6] [tab-size:2] text-ink">
       {edits.flatMap(({ line, removed, added }) => [
         ...removed.map((text, index) => (
           <del key={`- ${line + index}`} className={`bg-danger-wash ${CHANGE}`}>

@@ -24,6 +24,8 @@ export function ProposalBox({ view, labels, applicable, onUse, onSend }: Proposa
   const { proposal, proposalWords: words } = view;
   if (!proposal || !words) return null;
   const { steps, moves, edits, obstacles, status } = proposal;
+  // The verdicts beside it say what is wrong.
+  if (steps.length === 0 && obstacles.every((each) => each === "left-to-author")) return null;
   const title =
     status !== "rejected" ? labels.proposal : steps.length > 0 ? labels.proposalPart : labels.proposalNone;
   return (

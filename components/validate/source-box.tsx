@@ -41,7 +41,8 @@ export function SourceBox(props: SourceBoxProps) {
   const { labels, field, text, typed, remarks, reports, meanings, fixes, side, onSide, onText, onFix } =
     props;
   const { view, onProposal, onSend } = props;
-  const proposed = view?.proposal ?? null;
+  // What a proposal changes is not offered piece by piece beside it.
+  const isProposed = (view?.proposal?.steps.length ?? 0) > 0;
   const box = useRef<HTMLDivElement>(null);
   const applied = useRef(false);
   // A fix that is applied leaves the list, and its button takes the focus with it: its person goes on at the list, or
@@ -93,7 +94,7 @@ export function SourceBox(props: SourceBoxProps) {
           ))}
         </fieldset>
       </header>
-      {view && proposed ? (
+      {view ? (
         <ProposalBox
           view={view}
           labels={labels}
@@ -101,9 +102,8 @@ export function SourceBox(props: SourceBoxProps) {
           onUse={onProposal && (() => use(onProposal))}
           onSend={onSend}
         />
-      ) : (
-        <FixList fixes={fixes} labels={labels} applicable={typed} onApply={apply} />
-      )}
+      ) : null}
+      {isProposed ? null : <FixList fixes={fixes} labels={labels} applicable={typed} onApply={apply} />}
       <SourceEditor
         field={field}
         text={typed ? text : ""}
@@ -117,7 +117,7 @@ export function SourceBox(props: SourceBoxProps) {
         remarks={remarks}
         meanings={meanings}
         labels={labels}
-        fixes={proposed ? [] : fixes}
+        fixes={isProposed ? [] : fixes}
       />
     </div>
   );
