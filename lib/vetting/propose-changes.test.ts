@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "@/lib/testing/full-form";
 import { applyEdits, REPAIR_KINDS } from "@/lib/skill-format";
 import cases from "./faulty-headings.json" with { type: "json" };
 import { judgeFormat } from "./judge-format";
@@ -103,4 +105,42 @@ test.each([
   ["a body of comments", `# A\n\n${"<!-- ".repeat(20_000)}`],
 ])("a hostile text ends: %s", (_kind, text) => {
   expect(proposeChanges({ files: new Map([["SKILL.md", text]]) })?.proposal.status).toBe("rejected");
+});
+
+const LINE = fc.oneof(
+  fc.constantFrom(
+    "---",
+    "name: A b",
+    " description: a: b",
+    "description: |",
+    "\ttags: [a",
+    "- x",
+    "# Title",
+    "Some words of a sentence.",
+    "",
+    "```",
+    "name：x",
+    'description: "a "b" c',
+    "<!-- x",
+    "...",
+    "name:",
+  ),
+  fc.string({ maxLength: 20 }),
+);
+
+test("whatever a file holds, nothing is thrown, and what is called accepted is", () => {
+  fc.assert(
+    fc.property(fc.array(LINE, { maxLength: 12 }), (lines) => {
+      const files = new Map([["SKILL.md", lines.join("\n")]]);
+      const changed = proposeChanges({ files });
+      if (changed === null) return judgeFormat({ files }).decision.status !== "rejected";
+      const { proposal, ...after } = changed;
+      expect(judgeFormat(after).decision.status).toBe(proposal.status);
+      expect(proposal.status === "rejected").toBe(proposal.obstacles.length > 0);
+      // Every line of prose that was there is there.
+      const text = decode(after.files.get("SKILL.md"));
+      return !lines.includes("Some words of a sentence.") || text.includes("Some words of a sentence.");
+    }),
+    { numRuns: runs(300) },
+  );
 });
