@@ -28,15 +28,17 @@ export function SkillHeader({ skill, versions, isOwn, tab }: SkillHeaderProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-10 gap-y-2 pt-3 to-720:grid-cols-[minmax(0,1fr)]">
       <div>
-        <div className="flex flex-wrap items-baseline gap-x-3.5 gap-y-1.5">
-          <SkillMark skill={skill} className="size-11 self-center" />
-          <h1
-            className="font-serif text-44 leading-[1.08] font-medium tracking-[-0.024em] wrap-anywhere to-720:text-34"
-            lang={language}
-          >
-            {skill.displayName}
-          </h1>
-          <VersionMenu skill={skill} versions={versions} tab={tab} />
+        <div className="relative flex gap-x-3.5 to-720:gap-x-2.5">
+          <SkillMark skill={skill} className="size-11 to-720:size-9" />
+          <div className="min-w-0">
+            <h1
+              className="inline font-serif text-44 leading-[1.08] font-medium tracking-[-0.024em] wrap-anywhere to-720:text-34"
+              lang={language}
+            >
+              {skill.displayName}
+            </h1>
+            <VersionMenu skill={skill} versions={versions} tab={tab} />
+          </div>
         </div>
         <p className="mt-2.5 max-w-[64ch] text-18 leading-normal text-ink-2 to-720:text-16" lang={language}>
           {skill.description}
@@ -55,11 +57,18 @@ function ShortHeader({ skill, versions, isOwn, tab }: SkillHeaderProps) {
   const t = useTranslations("skill.header");
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 pt-2">
-      <SkillMark skill={skill} />
-      <h1 className="font-serif text-26 font-medium wrap-anywhere" lang={languageOf(skill.contentLanguage)}>
-        {skill.displayName}
-      </h1>
-      <VersionMenu skill={skill} versions={versions} tab={tab} />
+      <div className="relative flex items-center gap-x-2.5">
+        <SkillMark skill={skill} />
+        <div className="min-w-0">
+          <h1
+            className="inline font-serif text-26 font-medium wrap-anywhere"
+            lang={languageOf(skill.contentLanguage)}
+          >
+            {skill.displayName}
+          </h1>
+          <VersionMenu skill={skill} versions={versions} tab={tab} />
+        </div>
+      </div>
       <span className="text-14">
         <AuditMark skill={skill} />
       </span>
