@@ -36,13 +36,7 @@ export function TrustSummary({ skill }: { skill: SkillDetail }) {
         name="may-touch"
         mark={<AccessWords skill={skill} />}
         rests={<AccessReason skill={skill} />}
-        means={t.rich("skill.vouch.means.may-touch", {
-          security: (words) => (
-            <SiteLink className="link" href={security}>
-              {words}
-            </SiteLink>
-          ),
-        })}
+        means={t.rich("skill.vouch.means.may-touch", { security: linkTo(security) })}
       />
       <OpenFact
         name="examples"
@@ -59,6 +53,12 @@ export function TrustSummary({ skill }: { skill: SkillDetail }) {
     </ul>
   );
 }
+
+const linkTo = (href: string) => (words: ReactNode) => (
+  <SiteLink className="link" href={href}>
+    {words}
+  </SiteLink>
+);
 
 interface OpenFactProps {
   /** In `skill.vouch`; also the place of `/docs/marks` that explains it. */
