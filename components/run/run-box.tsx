@@ -2,6 +2,7 @@ import { labelsOf } from "@/lib/platform/i18n/labels";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CallPrice } from "@/components/run/payment/call-price";
+import { PriceSaid } from "@/components/run/payment/price-said";
 import { MAX_CALLS } from "@/components/run/payment/count-calls";
 import { callFields, chooseCall, callChoices } from "@/components/run/form/call-fields";
 import { offerExamples } from "@/components/run/form/offer-examples";
@@ -76,6 +77,7 @@ export async function RunBox({
   return (
     <section id="run" aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
       {skill.runnable ? <CallPrice lamports={skill.priceLamports} median={median} /> : null}
+      {free || !isCalled(skill) ? null : <PriceSaid priceLamports={skill.priceLamports} />}
       <div className="px-5 pb-5 pt-4">
         {skill.runnable && !free && (
           <noscript>
