@@ -13,7 +13,7 @@ import { RunFormWhole } from "@/components/run/form/run-form-whole";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";
-import { formatSol, formatLamports } from "@/lib/platform/i18n/format";
+import { formatSol, formatLamports } from "@/lib/platform/i18n/format-amount";
 import type { PayeeHint } from "@/lib/payments/quotes/payee-hint";
 import type { SkillDetail } from "@/lib/registry/views";
 import { languageOf } from "@/components/skill/files/language-of";

@@ -1,8 +1,8 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
 import { useWallets } from "@/components/wallet/use-wallets";
-import { WalletBalance, type KnownBalance } from "@/components/wallet/wallet-balance";
+import type { KnownBalance, WalletBalanceProps } from "@/components/wallet/wallet-balance";
 import {
   connectWallet,
   reconnectWallet,
@@ -10,6 +10,15 @@ import {
   type SolanaWallet,
   type WalletConnection,
 } from "@/components/wallet/solana-wallets";
+
+// Comes with the first wallet that is chosen; a wallet can pay without its balance being shown.
+const WalletBalance = lazy(async (): Promise<{ default: ComponentType<WalletBalanceProps> }> => {
+  try {
+    return { default: (await import("@/components/wallet/wallet-balance")).WalletBalance };
+  } catch {
+    return { default: () => null };
+  }
+});
 
 interface WalletPickerProps {
   connection: WalletConnection | null;
@@ -73,7 +82,9 @@ export function WalletPicker({
           <span className="me-auto">
             {labels.payFrom} <span className="font-mono">{shorten(connection.account.address)}</span>
           </span>
-          <WalletBalance address={connection.account.address} moved={moved} onBalance={onBalance} />
+          <Suspense>
+            <WalletBalance address={connection.account.address} moved={moved} onBalance={onBalance} />
+          </Suspense>
         </div>
         <div className="mt-1 flex flex-wrap gap-x-3">
           {network.localLedger && (

@@ -23,7 +23,7 @@ import type { RunView } from "@/components/run/market-api";
 import { ActButton } from "@/components/run/act-button";
 import { exampleAct, VIEW_ACT } from "@/components/run/form/form-controls";
 import { fill } from "@/components/run/form/fill";
-import { formatSol } from "@/lib/platform/i18n/format";
+import { formatSol } from "@/lib/platform/i18n/format-amount";
 import type { OfferedExample } from "@/components/run/form/offer-examples";
 
 /** Fills the input, buys the call if it has a price, runs it and shows what came out. */

@@ -1,5 +1,5 @@
 import type { Labels } from "@/lib/platform/i18n/labels";
-import { formatSol, groupDigits } from "@/lib/platform/i18n/format";
+import { formatSol, groupDigits } from "@/lib/platform/i18n/format-amount";
 import { fill } from "@/components/run/form/fill";
 
 interface PaymentSummaryProps {
