@@ -8,7 +8,7 @@ import type { SolanaWallet } from "@/components/wallet/solana-wallets";
 const DEMO_WALLET_NAME = "Demo wallet (local ledger only)";
 
 const ICON =
-  "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAyNCAyNCI+PHBhdGggZmlsbD0iI2M5OTQzNiIgZD0iTTAgMGgyNHYyNEgweiIvPjxwYXRoIGZpbGw9Im5vbmUiIHN0cm9rZT0iIzAwMCIgc3Ryb2tlLXdpZHRoPSIyIiBkPSJNNSA3aDE0djEwSDV6Ii8+PC9zdmc+";
+  "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAxMiAxMiI+PHBhdGggZmlsbD0iI2M5OTQzNiIgZD0iTTAgMGgxMnYxMkgwek0yIDN2Nmg4VjN6Ii8+PC9zdmc+";
 
 const CHAINS = ["solana:localnet"] as const;
 
