@@ -14,6 +14,7 @@ import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";
 import { formatSol, formatLamports } from "@/lib/platform/i18n/format-amount";
+import type { SolRate } from "@/lib/payments/rates/sol-rate";
 import type { PayeeHint } from "@/lib/payments/quotes/payee-hint";
 import type { SkillDetail } from "@/lib/registry/views";
 import { languageOf } from "@/components/skill/files/language-of";
@@ -29,6 +30,7 @@ export async function RunBox({
   median,
   payee,
   market,
+  rate,
   network,
   runPlainly,
   tool,
@@ -43,6 +45,8 @@ export async function RunBox({
   payee: PayeeHint | null;
   /** Where the market takes its share of a price, and how much; null where nothing is paid. */
   market: { treasuryAddress: string; feeBasisPoints: number } | null;
+  /** What one SOL is in a currency; null where no source is named, or it has said nothing lately. */
+  rate: SolRate | null;
   network: { localLedger: boolean; chain: `solana:${string}` };
   /** What a free skill's form is sent to while there are no scripts. */
   runPlainly: RunPlainly;
@@ -77,7 +81,7 @@ export async function RunBox({
   return (
     <section id="run" aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
       {skill.runnable ? <CallPrice lamports={skill.priceLamports} median={median} /> : null}
-      {free || !isCalled(skill) ? null : <PriceSaid priceLamports={skill.priceLamports} />}
+      {free || !isCalled(skill) ? null : <PriceSaid priceLamports={skill.priceLamports} rate={rate} />}
       <div className="px-5 pb-5 pt-4">
         {skill.runnable && !free && (
           <noscript>
