@@ -34,19 +34,24 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
 }
 
+interface Text {
+  value?: string | number | boolean;
+}
+
 interface AxNode {
   nodeId: string;
   ignored: boolean;
-  role?: { value?: unknown };
-  name?: { value?: unknown };
-  value?: { value?: unknown };
-  description?: { value?: unknown };
-  properties?: { name: string; value: { value?: unknown } }[];
+  role?: Text;
+  name?: Text;
+  value?: Text;
+  description?: Text;
+  properties?: { name: string; value: Text }[];
   childIds?: string[];
   backendDOMNodeId?: number;
 }
 
-const SAID = ["disabled", "required", "invalid", "expanded", "busy", "live"];
+const SAID = new Set(["disabled", "required", "invalid", "expanded", "busy", "live"]);
+const NOT_SO: ReadonlySet<unknown> = new Set([false, "false", "off"]);
 /** Their text is that of what they hold. */
 const SILENT = new Set(["InlineTextBox", "none", "generic", "StaticText"]);
 
@@ -81,9 +86,7 @@ function describe({ name, value, description, properties = [] }: AxNode, role: s
     )
     .map((text, place) => (text === "" ? "" : [`"${text}"`, `= ${text}`, `(${text})`][place]));
   const states = properties
-    .filter(
-      (each) => SAID.includes(each.name) && ![false, "false", "off"].includes(each.value.value as never),
-    )
+    .filter((each) => SAID.has(each.name) && !NOT_SO.has(each.value.value))
     .map((each) => `[${each.name}${each.value.value === true ? "" : ` ${String(each.value.value)}`}]`);
   return [role, ...said, ...states]
     .filter((part) => part !== "")
