@@ -27,7 +27,8 @@ const codeOf = (promise: Promise<unknown>) =>
     () => null,
     (error: unknown) => (isDomainError(error) ? error.code : error),
   );
-let [administrator, second]: (Actor | undefined)[] = [];
+let administrator: Actor;
+let second: Actor;
 let owner: TestOwner;
 let author: TestOwner;
 let slug: string;
@@ -45,18 +46,18 @@ beforeEach(async () => {
 
 const report = (post = questionId, address = `198.51.100.${++addresses}`) =>
   reportPost({ skill: slug, post, reason: "spam", text: "It advertises.", caller: { address } });
-const decide = (reportId: string, decision: ReportDecision, actor = administrator!) =>
+const decide = (reportId: string, decision: ReportDecision, actor = administrator) =>
   decideReport({ actor, reportId, decision, text: "It is an advertisement." });
 const shown = async () => (await listQuestions(slug)).questions.map(({ id }) => id);
 
 test("a report about a question waits with those about skills, and says how it stands", async () => {
-  const before = (await countWaiting(administrator!)).reports;
+  const before = (await countWaiting(administrator)).reports;
   const { reportId } = await report();
-  expect((await countWaiting(administrator!)).reports).toBe(before + 1);
-  expect(await listWaiting(administrator!)).toContainEqual(
+  expect((await countWaiting(administrator)).reports).toBe(before + 1);
+  expect(await listWaiting(administrator)).toContainEqual(
     expect.objectContaining({ kind: "report", id: reportId, name: slug }),
   );
-  expect((await listReports(administrator!)).find(({ id }) => id === reportId)).toMatchObject({
+  expect((await listReports(administrator)).find(({ id }) => id === reportId)).toMatchObject({
     text: "It advertises.",
     post: { id: questionId, text: "Buy elsewhere!", account: { username: author.actor.username } },
   });
@@ -85,10 +86,10 @@ describe("decided", () => {
     const answer = { actor: owner.actor, skill: slug, question: questionId, text: "No." };
     expect(await codeOf(answerQuestion(answer))).toBe("NOT_FOUND");
     expect(await codeOf(report())).toBe("NOT_FOUND");
-    expect((await listHidden(second!)).posts.map(({ id }) => id)).toContain(questionId);
-    await showPost({ actor: second!, postId: questionId, reason: "It is harmless." });
+    expect((await listHidden(second)).posts.map(({ id }) => id)).toContain(questionId);
+    await showPost({ actor: second, postId: questionId, reason: "It is harmless." });
     expect(await shown()).toEqual([questionId]);
-    expect(await codeOf(showPost({ actor: second!, postId: questionId, reason: "x" }))).toBe(
+    expect(await codeOf(showPost({ actor: second, postId: questionId, reason: "x" }))).toBe(
       "DECISION_NOT_POSSIBLE",
     );
   });
@@ -96,7 +97,7 @@ describe("decided", () => {
   test("its author may take back what is hidden", async () => {
     await decide((await report()).reportId, "hide");
     await withdrawPost({ actor: author.actor, skill: slug, post: questionId });
-    expect((await listHidden(administrator!)).posts.find(({ id }) => id === questionId)?.text).toBeNull();
+    expect((await listHidden(administrator)).posts.find(({ id }) => id === questionId)?.text).toBeNull();
   });
 
   test("quarantine of the author hides all that they wrote, and stops more; its end shows the rest again", async () => {
@@ -107,8 +108,8 @@ describe("decided", () => {
     expect(await codeOf(ask())).toBe("QUESTION_NOT_ALLOWED");
     const { username } = author.actor;
     expect(await author.told()).toEqual([`Questions and answers of ${username} are in quarantine`]);
-    expect((await listHidden(administrator!)).accounts.map((each) => each.username)).toContain(username);
-    await releaseAccount({ actor: second!, username, reason: "A mistake." });
+    expect((await listHidden(administrator)).accounts.map((each) => each.username)).toContain(username);
+    await releaseAccount({ actor: second, username, reason: "A mistake." });
     expect(await shown()).toEqual([kept.questionId]);
     expect(await codeOf(ask())).toBeNull();
   });
@@ -133,14 +134,13 @@ describe("decided", () => {
   test("by administrators, and by none about their own words or skill while there is another", async () => {
     const { reportId } = await report();
     expect(await codeOf(decide(reportId, "hide", owner.actor))).toBe("PERMISSION_DENIED");
-    const { questionId: own } = await askQuestion({ actor: second!, skill: slug, text: "Mine." });
+    const { questionId: own } = await askQuestion({ actor: second, skill: slug, text: "Mine." });
     const ownReport = await report(own);
-    expect(await codeOf(decide(ownReport.reportId, "dismiss", second!))).toBe("DECISION_NOT_ALLOWED");
+    expect(await codeOf(decide(ownReport.reportId, "dismiss", second))).toBe("DECISION_NOT_ALLOWED");
     await decide(ownReport.reportId, "quarantine-author");
-    const release = (actor: Actor) =>
-      releaseAccount({ actor, username: second!.username, reason: "Enough." });
-    expect(await codeOf(release(second!))).toBe("DECISION_NOT_ALLOWED");
+    const release = (actor: Actor) => releaseAccount({ actor, username: second.username, reason: "Enough." });
+    expect(await codeOf(release(second))).toBe("DECISION_NOT_ALLOWED");
     expect(await codeOf(release(owner.actor))).toBe("PERMISSION_DENIED");
-    await release(administrator!);
+    await release(administrator);
   });
 });

@@ -44,7 +44,8 @@ interface Delivering {
  */
 export async function deliverWebhooks(endpointId: string, delivering: Delivering = {}): Promise<void> {
   const { clock = systemClock, signal } = delivering;
-  for (let sent = 0; sent < MESSAGES_IN_A_TURN && !signal?.aborted; sent++) {
+  for (let sent = 0; sent < MESSAGES_IN_A_TURN; sent++) {
+    if (signal?.aborted) return;
     const endpoint = await findEndpoint(database(), { id: endpointId });
     if (!endpoint || endpoint.disabledAt !== null) return;
     const now = clock.now();

@@ -184,7 +184,7 @@ function OneQuestion({ question, nextCursor, place }: OneQuestionProps) {
       >
         <div id={question.id} className="grid gap-3 py-4">
           <Post post={question} acts={<Acts post={question} place={place} />} />
-          <Answers answers={question.answers} actsOf={(answer) => <Acts post={answer} place={place} />} />
+          <Answers answers={question.answers} place={place} />
           {nextCursor === null ? null : (
             <p className="text-14">
               <SiteLink
@@ -209,16 +209,17 @@ function OneQuestion({ question, nextCursor, place }: OneQuestionProps) {
 
 interface AnswersProps {
   answers: readonly PostView[];
-  actsOf?: (answer: PostView) => ReactNode;
+  /** Where something can be done about them. */
+  place?: Place;
 }
 
-function Answers({ answers, actsOf }: AnswersProps) {
+function Answers({ answers, place }: AnswersProps) {
   if (answers.length === 0) return null;
   return (
     <ul className="grid gap-3 border-s-3 border-line ps-4">
       {answers.map((answer) => (
         <li key={answer.id} id={answer.id}>
-          <Post post={answer} acts={actsOf?.(answer)} />
+          <Post post={answer} acts={place ? <Acts post={answer} place={place} /> : null} />
         </li>
       ))}
     </ul>
