@@ -184,12 +184,7 @@ export const RETENTION = {
     closing: { by: "withdrawPosts", says: "text and author are deleted" },
   },
 
-  WebhookDeliveries: {
-    kept: { after: "created_at", days: 30 },
-    closing: {
-      delete: `(SELECT w."account_id" FROM "WebhookEndpoints" w WHERE w."id" = "endpoint_id")`,
-    },
-  },
+  WebhookDeliveries: { kept: { after: "created_at", days: 30, says: "or with their row in WebhookEndpoints" } },
   WebhookEndpoints: { kept: { use: "until its owner removes it" }, closing: { delete: "account_id" } },
 
   // Judgements.

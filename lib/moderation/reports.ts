@@ -88,7 +88,9 @@ async function fileReport(
   now: Date,
 ): Promise<{ reportId: string }> {
   // A name anybody can write must not open the queue to one address again and again.
-  const { identityHash, day } = countedIdentity({ ...caller, agentName: undefined }, now);
+  const { identityHash: identity, day } = countedIdentity({ ...caller, agentName: undefined }, now);
+  // One of each identity about a skill on a day, and one about each post: a unique column, also for releases before posts.
+  const identityHash = postId === null ? identity : `${identity} ${postId}`;
   const reportId = newId("rpt", now.getTime());
   await inTransaction(async (tx) => {
     const accountId = caller.accountId ?? null;

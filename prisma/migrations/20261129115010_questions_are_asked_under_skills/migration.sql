@@ -1,6 +1,3 @@
--- DropIndex
-DROP INDEX "Reports_skill_id_identity_hash_day_key";
-
 -- AlterTable
 ALTER TABLE "Accounts" ADD COLUMN     "quarantine_reason" TEXT,
 ADD COLUMN     "quarantined_at" TIMESTAMPTZ(3);
@@ -35,9 +32,6 @@ CREATE INDEX "SkillPosts_account_id_idx" ON "SkillPosts"("account_id");
 -- CreateIndex
 CREATE INDEX "SkillPosts_hidden_at_idx" ON "SkillPosts"("hidden_at");
 
--- CreateIndex
-CREATE INDEX "Reports_skill_id_idx" ON "Reports"("skill_id");
-
 -- AddForeignKey
 ALTER TABLE "SkillPosts" ADD CONSTRAINT "SkillPosts_skill_id_fkey" FOREIGN KEY ("skill_id") REFERENCES "Skills"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
@@ -49,10 +43,6 @@ ALTER TABLE "SkillPosts" ADD CONSTRAINT "SkillPosts_question_id_fkey" FOREIGN KE
 
 -- AddForeignKey
 ALTER TABLE "Reports" ADD CONSTRAINT "Reports_post_id_fkey" FOREIGN KEY ("post_id") REFERENCES "SkillPosts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- Once from each identity and day about a skill, and once about each question and answer.
-CREATE UNIQUE INDEX "Reports_one_about_skill" ON "Reports"("skill_id", "identity_hash", "day") WHERE "post_id" IS NULL;
-CREATE UNIQUE INDEX "Reports_one_about_post" ON "Reports"("post_id", "identity_hash", "day") WHERE "post_id" IS NOT NULL;
 
 ALTER TABLE "SkillPosts" ADD CONSTRAINT "SkillPosts_text_check" CHECK (
   CASE WHEN "withdrawn_at" IS NULL THEN "text" IS NOT NULL AND "account_id" IS NOT NULL AND length("text") BETWEEN 1 AND 2000
