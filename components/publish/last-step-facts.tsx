@@ -10,13 +10,7 @@ import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { refusalMeaning } from "@/lib/platform/i18n/code-meanings";
 import type { LastStep } from "@/lib/publishing/last-step/last-step";
-import {
-  FACT_GROUPS,
-  listFacts,
-  type Fact,
-  type FactGroup,
-  type FactTone,
-} from "@/lib/publishing/last-step/list-facts";
+import type { Fact, FactGroup, FactTone } from "@/lib/publishing/last-step/list-facts";
 import type { UnmatchedExample } from "@/lib/running/examples/try-examples";
 
 const ICONS: Record<FactTone, IconName> = { ok: "good", note: "dot", warn: "alert", bad: "bad" };
@@ -36,6 +30,8 @@ const REMEDIED = new Set<Fact["key"]>([
 
 interface LastStepFactsProps {
   step: LastStep;
+  /** As `listFacts` gives them. */
+  facts: readonly Fact[];
   /** What the formats remark, line by line. */
   remarks: ReactNode;
   /** What can be done here about what keeps it from earning. */
@@ -45,9 +41,9 @@ interface LastStepFactsProps {
 }
 
 /** What is known of a package before it is published, in groups of sentences with what stands behind them. */
-export function LastStepFacts({ step, remarks, remedies, filePath }: LastStepFactsProps) {
+export function LastStepFacts({ step, facts, remarks, remedies, filePath }: LastStepFactsProps) {
   const t = useTranslations("lastStep");
-  const facts = listFacts(step);
+  const groups = [...new Set(facts.map(({ group }) => group))];
   const behind: Partial<Record<FactGroup, ReactNode>> = {
     level: step.preview.ok ? (
       <Changed preview={step.preview} />
@@ -68,7 +64,7 @@ export function LastStepFacts({ step, remarks, remedies, filePath }: LastStepFac
   return (
     <PageSection id="last-step" title={t("title")} remark={t("lead")}>
       <dl className="divide-y divide-line">
-        {FACT_GROUPS.map((group) => (
+        {groups.map((group) => (
           <div
             key={group}
             className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-1 py-3 text-14 to-480:grid-cols-[minmax(0,1fr)]"

@@ -7,9 +7,8 @@ import { countIssues } from "@/lib/skill-format/issues/count-issues";
 import { whatPriceBuys } from "@/lib/platform/i18n/what-price-buys";
 import type english from "@/lib/platform/i18n/messages/en/lastStep.json";
 
-/** What a fact is about: the groups in which the page shows them, in this order. */
-export const FACT_GROUPS = ["level", "examples", "formats", "files", "reading", "earning"] as const;
-export type FactGroup = (typeof FACT_GROUPS)[number];
+/** What a fact is about. */
+export type FactGroup = "level" | "examples" | "formats" | "files" | "reading" | "earning";
 
 /** `warn`: something to think about before what cannot be undone; `bad`: it is in the way. */
 export type FactTone = "ok" | "note" | "warn" | "bad";
@@ -24,7 +23,7 @@ export interface Fact {
   detail?: string;
 }
 
-/** What is known of a package before it is published, sentence by sentence. Pure. */
+/** What is known of a package before it is published, sentence by sentence, those of a group together. Pure. */
 export function listFacts(step: LastStep): Fact[] {
   const { preview } = step;
   return [

@@ -25,6 +25,7 @@ import { listDialectDocuments } from "@/lib/web/documents/read-document";
 import { verdictLabels } from "@/components/validate/check-labels";
 import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
 import { checkPackage } from "@/lib/publishing/check-package";
+import { listFacts } from "@/lib/publishing/last-step/list-facts";
 import { gatherLastStep } from "@/lib/publishing/last-step/last-step";
 import { examplesOf } from "@/lib/publishing/publications/publication";
 import type { PayeeChange } from "@/lib/publishing/decide-upload";
@@ -89,6 +90,7 @@ export default async function ReviewPage(props: StepProps) {
           ) : null}
           <LastStepFacts
             step={step}
+            facts={listFacts(step)}
             remarks={
               <DialectVerdicts
                 reports={step.reports}
