@@ -23,7 +23,15 @@ import {
 } from "./answers";
 import { callSkill, type CallOptions } from "./call-skill";
 import { downloadSkill } from "./download";
-import { getVetting, publishPlugin, publishSkill, setDeprecation, uploadDraft, yankVersion } from "./publish";
+import {
+  getVetting,
+  previewUpload,
+  publishPlugin,
+  publishSkill,
+  setDeprecation,
+  uploadDraft,
+  yankVersion,
+} from "./publish";
 import type { DraftOptions } from "./publish";
 import { MarketConnection, part, type ClientSettings } from "./request";
 import { askVerdicts } from "./verdicts";
@@ -36,6 +44,7 @@ import type {
   PaidCall,
   PluginPublication,
   Publication,
+  UploadPreview,
   Publisher,
   SearchQuery,
   Withdrawal,
@@ -46,7 +55,7 @@ export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
 export type { CopyVerdict, InstalledCopy };
 export type { FoundSkill, LogPage, OwnSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
-export type { PluginPublication, SkillSet, UploadedPackage };
+export type { PluginPublication, SkillSet, UploadedPackage, UploadPreview };
 export type { VettingAnswer, VettingFinding, Withdrawal };
 
 /** One market. Every function throws `MarketError` when it is refused or gets no answer. */
@@ -68,6 +77,8 @@ export interface MarketClient {
    */
   download(skill: string, wanted?: { version?: string; digest?: string }): Promise<DownloadedSkill>;
   call(skill: string, input: unknown, options?: CallOptions): Promise<CallResult>;
+  /** What publishing it would make of it, nothing stored; null from a market that does not say it. */
+  previewUpload(skill: SkillPackage): Promise<UploadPreview | null>;
   publish(skill: SkillPackage): Promise<Publication>;
   /** Every skill of a plugin under its own name; `archive` is a ZIP archive with plugin.json. */
   publishPlugin(archive: Uint8Array): Promise<PluginPublication>;
@@ -115,6 +126,7 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
       connection.json({ path: `/v1/agent/skills/${part(skill)}/schema`, query: { version } }, callSchema),
     download: (skill, wanted) => downloadSkill(connection, skill, wanted),
     call: (skill, input, options) => callSkill(connection, skill, input, options),
+    previewUpload: (skill) => previewUpload(connection, skill),
     publish: (skill) => publishSkill(connection, skill),
     publishPlugin: (archive) => publishPlugin(connection, archive),
     vetting: (jobId) => getVetting(connection, jobId),

@@ -25,13 +25,21 @@ test("look", async ({ page, signIn }) => {
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(prefix + address);
-        await page.screenshot({ path: `/tmp/last-shots/${tag}${prefix.replace("/", "-")}-${width}.png`, fullPage: true });
+        await page.screenshot({
+          path: `/tmp/last-shots/${tag}${prefix.replace("/", "-")}-${width}.png`,
+          fullPage: true,
+        });
       }
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto(address);
+    await page.goto("/en" + address);
   };
-  await up("1.0.0", (s) =>
-    s.replace("license: MIT", `x_vendor: 1\nexamples:\n  - { input: { text: one two }, output: { words: 2 } }\n  - { name: Too many, input: { text: one }, output: { words: 7 } }\n  - { input: { text: one }, output: { error: none } }`),
+  await up(
+    "1.0.0",
+    (s) =>
+      s.replace(
+        "license: MIT",
+        `x_vendor: 1\nexamples:\n  - { input: { text: one two }, output: { words: 2 } }\n  - { name: Too many, input: { text: one }, output: { words: 7 } }\n  - { input: { text: one }, output: { error: none } }`,
+      ),
     "20000",
   );
   await shoot("priced");

@@ -18,6 +18,7 @@ import { asOpened } from "../open-package";
 import { listToPublish } from "../list-to-publish";
 import { openPlugin, type OpenedPlugin } from "../open-plugin";
 import { printLeftOut, printLine } from "../print";
+import { agreesToPublish, previewUpload, type Agreement } from "../preview-upload";
 import { openToSend, printSent } from "../open-to-send";
 import { parseOptions } from "../parse-options";
 
@@ -38,6 +39,12 @@ The API key is read from EMPORION_API_KEY; it goes to the market of EMPORION_MAR
 to no other. An agent without an account uploads a draft instead, which a person then
 claims.
 
+Before a skill is uploaded, what the market knows of it is printed: what its number says
+and what changed, what its examples give, remarks, what anybody may take, and what keeps
+it from earning. At a terminal you are then asked whether to go on.
+
+  --yes              do not ask
+  --dry-run          print it, and publish nothing
   --draft AGENT      upload a draft as this agent: NAME or NAME@PROVIDER. Its secret,
                      given once with its first draft, is read from
                      EMPORION_AGENT_SECRET, and belongs to EMPORION_MARKET too.
@@ -46,14 +53,16 @@ claims.
   --market URL       the market; left out: EMPORION_MARKET, else the market that npm
                      took emporion from, else http://127.0.0.1:3000
 
-Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait), 1 the
-format refuses one, or vetting does not approve it, 2 wrong usage, 3 a path cannot be
+Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait; or shown,
+with --dry-run), 1 the format refuses one, vetting does not approve it, or you said no, 2 wrong usage, 3 a path cannot be
 read, or the market refuses.`;
 
 const OPTIONS = {
   draft: { type: "string" },
   email: { type: "string" },
   "no-wait": { type: "boolean" },
+  yes: { type: "boolean" },
+  "dry-run": { type: "boolean" },
   market: { type: "string" },
 } as const;
 
@@ -78,10 +87,11 @@ export const command: Command = {
     printLeftOut(leftOut, context);
     let opening: ReturnType<typeof openOwn> | undefined;
     const account = () => (opening ??= openOwn(values.market, context));
+    const agreement = { isAgreed: values.yes === true, isDryRun: values["dry-run"] === true };
     const sent: Sent[] = [];
     let code: number = EXIT.ok;
     for (const skill of skills) {
-      const one = await publishOne(skill, { account, isAlone: skills.length === 1 }, context);
+      const one = await publishOne(skill, { account, isAlone: skills.length === 1, ...agreement }, context);
       if (typeof one === "number") code = Math.max(code, one);
       else if (one !== null) sent.push(one);
     }
@@ -114,7 +124,14 @@ async function openOwn(given: string | undefined, context: CommandContext) {
  */
 async function publishOne(
   given: string,
-  { account, isAlone }: { account: () => ReturnType<typeof openOwn>; isAlone: boolean },
+  {
+    account,
+    isAlone,
+    ...agreement
+  }: {
+    account: () => ReturnType<typeof openOwn>;
+    isAlone: boolean;
+  } & Agreement,
   context: CommandContext,
 ): Promise<Sent | number | null> {
   const { stdout, stderr, cwd } = context;
@@ -144,6 +161,10 @@ async function publishOne(
     return null;
   }
   printSent(skill, leftOut, context);
+  const preview = await previewUpload(market, skill, context);
+  if (agreement.isDryRun) return null;
+  if (!(await agreesToPublish(preview?.version ? `version ${preview.version}` : "it", agreement, context)))
+    return EXIT.found;
   const { name, version, vettingJobId, priceLamports, notCalled } = await ask(market.publish(skill));
   printLine(stdout, `${name} ${version}: uploaded, ${skill.digest}`);
   if (priceLamports !== null) printPrice(priceLamports, stdout);
@@ -189,7 +210,7 @@ async function publishDraft(
 /** Each skill of a plugin under its own name. */
 async function publishPlugin(
   { plugin, archive, leftOut }: OpenedPlugin,
-  values: { draft?: string; "no-wait"?: boolean; market?: string },
+  values: { draft?: string; "no-wait"?: boolean; "dry-run"?: boolean; yes?: boolean; market?: string },
   context: CommandContext,
 ): Promise<number> {
   const { stdout, stderr } = context;
@@ -209,6 +230,13 @@ async function publishPlugin(
   printLeftOut([...leftOut, ...plugin.others.map((file) => ({ file, reason: "belongs to no skill" }))], {
     stderr,
   });
+  for (const skill of plugin.skills) {
+    printLine(stderr, `skills/${skill.rootDirectory ?? ""}`);
+    await previewUpload(market, skill, context);
+  }
+  if (values["dry-run"] === true) return EXIT.ok;
+  const goesOn = await agreesToPublish("the plugin", { isAgreed: values.yes === true }, context);
+  if (!goesOn) return EXIT.found;
   const { skills, set } = await ask(market.publishPlugin(archive));
   let code: number = EXIT.ok;
   for (const { name, version, vettingJobId } of skills) {
@@ -260,7 +288,16 @@ async function findSame(market: MarketClient, skill: SkillPackage): Promise<Foun
 }
 
 /** @throws UsageError for an agent that no market takes, and for a person to write to without one. */
-function checkAgent({ draft, email }: { draft?: string; email?: string }): void {
+function checkAgent({
+  draft,
+  email,
+  "dry-run": dryRun,
+}: {
+  draft?: string;
+  email?: string;
+  "dry-run"?: boolean;
+}): void {
+  if (draft !== undefined && dryRun === true) throw new UsageError("--dry-run goes without --draft");
   if (draft === undefined) {
     if (email !== undefined) throw new UsageError("--email goes with --draft");
     return;

@@ -16,9 +16,17 @@ test.each<[string, Aftermath, string | null]>([
   ["an appeal against vetting waits", { decision: null, appeal: appeal("open", 2) }, "appealed"],
   ["an appeal against vetting was denied", { decision: null, appeal: appeal("denied", 2, 4) }, "denied"],
   ["an appeal against the rejection waits", { decision: rejected, appeal: appeal("open", 4) }, "appealed"],
-  ["an appeal against the rejection was denied", { decision: rejected, appeal: appeal("denied", 4, 5) }, "denied"],
+  [
+    "an appeal against the rejection was denied",
+    { decision: rejected, appeal: appeal("denied", 4, 5) },
+    "denied",
+  ],
   ["rejected after the appeal", { decision: rejected, appeal: appeal("denied", 1, 2) }, "refused"],
-  ["of two at one moment the appeal is the answer", { decision: rejected, appeal: appeal("denied", 2, 3) }, "denied"],
+  [
+    "of two at one moment the appeal is the answer",
+    { decision: rejected, appeal: appeal("denied", 2, 3) },
+    "denied",
+  ],
   ["a granted appeal says nothing against it", { decision: null, appeal: appeal("granted", 2, 4) }, null],
 ])("%s", (_name, aftermath, kind) => {
   expect(decideLastReason(aftermath)?.kind ?? null).toBe(kind);

@@ -17,7 +17,9 @@ export function decideLastReason({ decision, appeal }: Aftermath): LastReason {
   const said: NonNullable<LastReason>[] = [
     ...(decision?.decision === "reject" ? [{ kind: "refused" as const, at: decision.at }] : []),
     ...(appeal?.state === "open" ? [{ kind: "appealed" as const, at: appeal.filedAt }] : []),
-    ...(appeal?.state === "denied" ? [{ kind: "denied" as const, at: appeal.decidedAt ?? appeal.filedAt }] : []),
+    ...(appeal?.state === "denied"
+      ? [{ kind: "denied" as const, at: appeal.decidedAt ?? appeal.filedAt }]
+      : []),
   ];
   return said.reduce<LastReason>((last, each) => (last === null || each.at >= last.at ? each : last), null);
 }

@@ -1,5 +1,6 @@
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { isDomainError } from "@/lib/kernel/errors";
 import { unpackedBytes, type SkillPackage } from "@/lib/package";
 import { findPayeeShortfall } from "@/lib/payments/quotes/payee-hint";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
@@ -7,7 +8,7 @@ import { validatePackage, type Validation } from "@/lib/publishing/check-package
 import { previewVersion, type VersionPreview } from "@/lib/publishing/preview-version";
 import { isMaintained } from "@/lib/registry/publishers/get-publisher";
 import { decideBlockers, type EarningBlocker } from "@/lib/running/earning/decide-blockers";
-import type { ExamplesTried } from "@/lib/running/examples/try-examples";
+import { tryExamples, type ExamplesTried } from "@/lib/running/examples/try-examples";
 import { decideCallable } from "@/lib/running/run-facts";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
@@ -84,6 +85,28 @@ export async function gatherLastStep(given: PackageToPublish, clock: Clock = sys
       obstacles: decideCallable({ obstacles, priceLamports, ranAt }).obstacles,
     }),
   };
+}
+
+/**
+ * The same for a program that is about to upload a package, with its examples run now; `caller` names who waits for
+ * them. Where the sandbox is busy, they stay untried. Throws what `gatherLastStep` does.
+ */
+export async function tryLastStep(
+  { accountId, package: skillPackage }: Pick<PackageToPublish, "accountId" | "package">,
+  { caller, clock = systemClock }: { caller: readonly string[]; clock?: Clock },
+): Promise<LastStep> {
+  const { check, decision } = await validatePackage(skillPackage);
+  const examples =
+    decision.status === "rejected"
+      ? null
+      : await tryExamples(skillPackage, check.manifest, { caller }).catch((error: unknown) => {
+          if (isDomainError(error, "RUNNER_BUSY") || isDomainError(error, "MARKET_UNAVAILABLE")) return null;
+          throw error;
+        });
+  const ranAt = examples?.ranAt ?? null;
+  const given = { accountId, package: skillPackage, priceLamports: null };
+  const preview = await previewVersion({ ...given, ranAt, keepsPrice: true }, clock);
+  return gatherLastStep({ ...given, examples, preview }, clock);
 }
 
 interface BlockersOf {

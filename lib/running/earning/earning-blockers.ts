@@ -32,10 +32,7 @@ const PATIENCE_MS = 1_500;
  * What keeps the listed skills of an account from earning now, with the balances of their payees as of now. Of a ledger
  * that does not answer, or not in time, nothing is told.
  */
-export async function listBlockedSkills(
-  accountId: string,
-  chain?: Chain,
-): Promise<BlockedSkill[]> {
+export async function listBlockedSkills(accountId: string, chain?: Chain): Promise<BlockedSkill[]> {
   const listings = await listPricedListings(database(), { ownerId: accountId, limit: MOST_SKILLS });
   if (listings.length === 0) return [];
   const missingOf = await findShortfalls(listings, chain ?? currentSettlement(), PATIENCE_MS);
@@ -105,7 +102,7 @@ export async function notifyOfBlockers(
 ): Promise<number> {
   const now = clock.now();
   let told = 0;
-  for (let after: string | null = ""; after !== null && signal?.aborted !== true; ) {
+  for (let after: string | null = ""; after !== null && signal?.aborted !== true;) {
     const listings: PricedListing[] = await listPricedListings(database(), { after, limit: PAGE });
     const missingOf = await findShortfalls(listings, chain, JOB_PATIENCE_MS);
     for (const { blockers, ...skill } of blockedAmong(listings, missingOf))

@@ -39,12 +39,13 @@ export interface ExamplesTried {
 }
 
 /**
- * Runs the declared examples of a package that is not published, and keeps nothing. Throws when it should be
- * tried again.
+ * Runs the declared examples of a package that is not published, and keeps nothing. `caller` names who waits for it, in
+ * the names of `RunTerms`; none for the market's own work. Throws when it should be tried again.
  */
 export async function tryExamples(
   skillPackage: SkillPackage,
   manifest: SkillManifest,
+  { caller = [] }: { caller?: readonly string[] } = {},
 ): Promise<ExamplesTried> {
   const { examples } = cutExamples(manifest.examples, manifest.schemas.input);
   const facts = await readRunFacts(manifest, skillPackage);
@@ -71,7 +72,7 @@ export async function tryExamples(
     }
     const version = toRunnable(skillPackage, { manifest, facts, leftMs });
     try {
-      const end = await executeCall(version, example.input as JsonObject, { atHand: skillPackage });
+      const end = await executeCall(version, example.input as JsonObject, { atHand: skillPackage, caller });
       const replay = judgeReplay(example, end);
       if (replay.state === "proven") proven++;
       else unmatched.push(toUnmatched(example, index, { end, state: replay.state }));
