@@ -102,13 +102,15 @@ export async function notifyOfBlockers(
 ): Promise<number> {
   const now = clock.now();
   let told = 0;
-  for (let after: string | null = ""; after !== null && signal?.aborted !== true;) {
+  let after: string | null = "";
+  do {
     const listings: PricedListing[] = await listPricedListings(database(), { after, limit: PAGE });
     const missingOf = await findShortfalls(listings, chain, JOB_PATIENCE_MS);
     for (const { blockers, ...skill } of blockedAmong(listings, missingOf))
       for (const blocker of blockers) if (await noteBlocker(skill, blocker, now)) told++;
-    after = listings.length === PAGE ? (listings.at(-1)?.skillId ?? null) : null;
-  }
+    const isLast = listings.length < PAGE || signal?.aborted === true;
+    after = isLast ? null : (listings.at(-1)?.skillId ?? null);
+  } while (after !== null);
   return told;
 }
 
