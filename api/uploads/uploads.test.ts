@@ -65,7 +65,7 @@ describe("a preview", () => {
       }),
     );
     expectProblem(await preview({}), 400, "SKILL_MD_MISSING");
-    expectProblem(await call("POST", "/v1/skills/preview", { json: jsonUpload(name) }), 401, "AUTH_FAILED");
+    expectProblem(await call("POST", "/v1/skills/preview", { json: jsonUpload(name) }), 401, "AUTH_REQUIRED");
   });
 });
 

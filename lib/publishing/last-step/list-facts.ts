@@ -80,8 +80,8 @@ function exampleFacts(examples: LastStep["examples"]): Fact[] {
     return [
       { ...of("examples", obstacle === "none" ? "note" : "warn"), key: `examples-${obstacle}`, values: {} },
     ];
+  if (proven === total) return [{ ...of("examples", "ok"), key: "examples-all", values: { count: total } }];
   const values = { total, proven };
-  if (proven === total) return [{ ...of("examples", "ok"), key: "examples-all", values }];
   return [{ ...of("examples", "warn"), key: "examples-some", values }, ...unmatched.map(unmatchedFact)];
 }
 
@@ -108,7 +108,7 @@ function formatFacts({ reports }: Pick<LastStep, "reports">): Fact[] {
 
 function fileFacts({ files, license, priceLamports }: LastStep): Fact[] {
   return [
-    { ...of("files", "note"), key: "files-public", values: { files } },
+    { ...of("files", "note"), key: "files-public", values: { count: files } },
     ...(whatPriceBuys({ priceLamports }) === null
       ? []
       : [{ ...of("files", "warn"), key: "files-priced" as const, values: {} }]),
