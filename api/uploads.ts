@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { callerAddress, callerSubject, writeRateLimit } from "@/api/frame/caller";
+import { callerAddress, callerSubject, getPublisher, writeRateLimit } from "@/api/frame/caller";
 import { headerNamed } from "@/api/frame/openapi";
 import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
@@ -22,7 +22,8 @@ import { getTranslations } from "@/lib/platform/i18n/translations";
 import { tryLastStep, type LastStep } from "@/lib/publishing/last-step/last-step";
 import { listFacts } from "@/lib/publishing/last-step/list-facts";
 import { BUMPS } from "@/lib/registry/differences/difference";
-import { publishVersion } from "@/lib/publishing/publish-version";
+import { publishVersion, type PublishRequest } from "@/lib/publishing/publish-version";
+import { useRight } from "@/lib/publishing/trusted/publish-right";
 import { type AuthorAgent, type CheckProfile, isCheckProfile, parseAuthorAgent } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
@@ -116,6 +117,8 @@ interface Given {
   dialects: string | undefined;
   /** For a verdict alone: a folder is taken too, and the caller has taken a bare text itself. */
   takesText?: boolean;
+  /** For what is to be changed: the SKILL.md of an archive may lie elsewhere than at its root. */
+  takesUnplaced?: boolean;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -155,6 +158,7 @@ async function readMultipart(request: Request, given: Given): Promise<UploadRequ
   const { result, authorAgentJson, dialects } = await readMultipartPackage({
     bytes: await readBody(request, { maxBytes: MAX_MULTIPART_BYTES }),
     contentType: request.headers.get("content-type") ?? "",
+    takesUnplaced: given.takesUnplaced === true,
   });
   const skillPackage = acceptPackage(result);
   const agent = readAgent({ header: given.agentHeader, json: authorAgentJson });
@@ -220,8 +224,8 @@ uploads
     id: "uploadSkill",
     summary: "Publish a version",
     description:
-      "As JSON (no disk needed) or as a `.skill` archive. The version appears in the market when vetting approves it.",
-    key: "needed",
+      "As JSON (no disk needed) or as a `.skill` archive. The version appears in the market when vetting approves it. A job of a CI sends a right to publish instead of a key (POST /v1/trusted-publishing/tokens).",
+    key: "sometimes",
     query: z.object({
       dialects: z
         .string()
@@ -261,10 +265,12 @@ uploads
       "SKILL_NAME_RESERVED",
       "SKILL_NAME_DRAFT_COLLISION",
       "UPLOAD_FAILED",
+      "PERMISSION_DENIED",
       "RATE_LIMITED",
     ],
   })
-  .handle(async ({ query, actor }, c) => {
+  .handle(async ({ query }, c) => {
+    const { actor, right } = await getPublisher(c);
     assertReachable(actor);
     const publisher = { accountId: actor.accountId, address: callerAddress(c) };
     writeRateLimit(c, await assertUploadsLeft(publisher));
@@ -274,7 +280,12 @@ uploads
     });
     await limitStoredBytes(publisher.address, unpackedBytes(upload.skillPackage.files));
     const agentSecret = c.req.header("x-agent-secret");
-    const request = { actor, agentSecret, ...toPublishRequest(upload) };
+    const request: PublishRequest = {
+      actor,
+      agentSecret,
+      ...toPublishRequest(upload),
+      ...(right === null ? {} : { alongside: (db, version, now) => useRight(db, right, version, now) }),
+    };
     const { published, left } = await countUpload(publisher, () => publishVersion(request));
     writeRateLimit(c, left);
     const pollUrl = `${env().APP_URL}/v1/skills/vetting/${published.vettingJobId}`;
@@ -376,7 +387,12 @@ uploads
     return tryLastStep({ accountId: actor.accountId, package: skillPackage }, { caller });
   });
 
-function toPublishRequest({ skillPackage, mode, authorAgent, dialects }: UploadRequest) {
+function toPublishRequest({
+  skillPackage,
+  mode,
+  authorAgent,
+  dialects,
+}: UploadRequest): Omit<PublishRequest, "actor"> {
   return {
     package: skillPackage,
     source: mode,

@@ -1,5 +1,5 @@
 import { MarketError, type MarketClient, type SkillPackage, type UploadPreview } from "@/client";
-import { agrees, withPerson } from "./ask-person";
+import { agrees, type Person } from "./ask-person";
 import type { CommandContext } from "./command";
 import { toCommandError } from "./install/market";
 import { printLine } from "./print";
@@ -7,12 +7,6 @@ import { printLine } from "./print";
 const TONES = { ok: "ok", note: "note", warn: "look", bad: "stop" } as const;
 const TOO_MANY = 429;
 const SERVER_FAILS = 500;
-
-/** Whether a person at a terminal is asked nothing (`isAgreed`), and nothing but the preview is wanted (`isDryRun`). */
-export interface Agreement {
-  isAgreed: boolean;
-  isDryRun: boolean;
-}
 
 /**
  * Prints what the market knows of a package before it is published, as the last step of its page shows it. A market that
@@ -31,17 +25,9 @@ export async function previewUpload(
   return preview;
 }
 
-/** Whether to go on: a person at a terminal is asked, unless they agreed before; a build is not asked. */
-export function agreesToPublish(
-  what: string,
-  { isAgreed }: Pick<Agreement, "isAgreed">,
-  context: CommandContext,
-): Promise<boolean> {
-  return withPerson(context, { mayAsk: !isAgreed }, (person) =>
-    person === null
-      ? Promise.resolve(true)
-      : agrees(person, `Publish ${what}? It cannot be changed afterwards.`),
-  );
+/** Whether to go on; nobody who can be asked is a yes. */
+export async function agreesToPublish(what: string, person: Person | null): Promise<boolean> {
+  return person === null || agrees(person, `Publish ${what}? It cannot be changed afterwards.`);
 }
 
 async function findPreview(

@@ -146,6 +146,7 @@ export const uploadPreview = object(
   },
   { version: nullable(versionNumber) },
 );
+export const publishRight = object({ token: text(200) });
 export const pluginPublication = object({
   name: text(64),
   skills: listOf(object({ name, version: versionNumber, vetting_job_id: nullable(id) }), MAX_LISTED),

@@ -24,6 +24,7 @@ import {
 import { callSkill, type CallOptions } from "./call-skill";
 import { downloadSkill } from "./download";
 import {
+  exchangeToken,
   getVetting,
   previewUpload,
   publishPlugin,
@@ -80,6 +81,8 @@ export interface MarketClient {
   /** What publishing it would make of it, nothing stored; null from a market that does not say it. */
   previewUpload(skill: SkillPackage): Promise<UploadPreview | null>;
   publish(skill: SkillPackage): Promise<Publication>;
+  /** Exchanges the token of a CI's job for the right to publish one version of a skill, which goes in the key's place. */
+  exchangeToken(skill: string, token: string): Promise<string>;
   /** Every skill of a plugin under its own name; `archive` is a ZIP archive with plugin.json. */
   publishPlugin(archive: Uint8Array): Promise<PluginPublication>;
   vetting(jobId: string): Promise<VettingAnswer>;
@@ -128,6 +131,7 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
     call: (skill, input, options) => callSkill(connection, skill, input, options),
     previewUpload: (skill) => previewUpload(connection, skill),
     publish: (skill) => publishSkill(connection, skill),
+    exchangeToken: (skill, token) => exchangeToken(connection, skill, token),
     publishPlugin: (archive) => publishPlugin(connection, archive),
     vetting: (jobId) => getVetting(connection, jobId),
     vettingOf: (versionId) =>

@@ -10,15 +10,19 @@ import {
 } from "@/client";
 import { executablesDigest, listExecutables } from "@/lib/package";
 import { formatLamportsAsSol, parseAuthorAgent } from "@/lib/skill-format";
+import { withPerson, type Person } from "../ask-person";
 import { EXIT, InputError, UsageError, type Command, type CommandContext } from "../command";
-import { ask, findSecret, openAccount, openMarket } from "../install/market";
+import { fixSkill } from "../fix-skill";
+import { ask, findSecret, openAccount, openMarket, openWithRight } from "../install/market";
+import { askWorkloadToken, isWorkload } from "../install/workload-token";
 import { writtenName } from "../install/written-name";
 import { judgeOpened, printReasons } from "../judge-opened";
 import { asOpened } from "../open-package";
 import { listToPublish } from "../list-to-publish";
 import { openPlugin, type OpenedPlugin } from "../open-plugin";
+import { printMissing } from "../print-check";
 import { printLeftOut, printLine } from "../print";
-import { agreesToPublish, previewUpload, type Agreement } from "../preview-upload";
+import { agreesToPublish, previewUpload } from "../preview-upload";
 import { openToSend, printSent } from "../open-to-send";
 import { parseOptions } from "../parse-options";
 
@@ -36,15 +40,22 @@ folders (.claude/skills) and those that were installed there. Of a plugin (plugi
 and skills/NAME) each skill is published under its own name, or none if one is refused.
 
 The API key is read from EMPORION_API_KEY; it goes to the market of EMPORION_MARKET and
-to no other. An agent without an account uploads a draft instead, which a person then
-claims.
+to no other. A job of a CI that the skill's owner has named on /dashboard/trusted needs no
+key: its CI's token is exchanged for the right to publish one version (GitHub: permissions
+id-token: write; GitLab: id_tokens: EMPORION_ID_TOKEN with the market's address as aud).
+An agent without an account uploads a draft instead, which a person then claims.
 
 Before a skill is uploaded, what the market knows of it is printed: what its number says
 and what changed, what its examples give, remarks, what anybody may take, and what keeps
 it from earning. At a terminal you are then asked whether to go on.
 
-  --yes              do not ask
-  --dry-run          print it, and publish nothing
+  --fix              before anything is sent, print what would make a refused skill an
+                     accepted one, line by line, and ask whether to change the files so:
+                     a missing front matter, a colon without quotes, a name with
+                     capitals, a wrong indentation, SKILL.md in another spelling or
+                     folder. What only its author can say is named and not guessed.
+  --yes              do not ask, neither whether to publish nor, with --fix, to change
+  --dry-run          print only: nothing is published, and with --fix nothing changed
   --draft AGENT      upload a draft as this agent: NAME or NAME@PROVIDER. Its secret,
                      given once with its first draft, is read from
                      EMPORION_AGENT_SECRET, and belongs to EMPORION_MARKET too.
@@ -54,13 +65,15 @@ it from earning. At a terminal you are then asked whether to go on.
                      took emporion from, else http://127.0.0.1:3000
 
 Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait; or shown,
-with --dry-run), 1 the format refuses one, vetting does not approve it, or you said no, 2 wrong usage, 3 a path cannot be
+with --dry-run), 1 the format refuses one, vetting does not approve it, you said no, or
+--fix proposes what nobody used, 2 wrong usage, 3 a path cannot be
 read, or the market refuses.`;
 
 const OPTIONS = {
   draft: { type: "string" },
   email: { type: "string" },
   "no-wait": { type: "boolean" },
+  fix: { type: "boolean" },
   yes: { type: "boolean" },
   "dry-run": { type: "boolean" },
   market: { type: "string" },
@@ -77,9 +90,18 @@ export const command: Command = {
     const { cwd, stdout } = context;
     const [given = "."] = positionals;
     checkAgent(values);
+    checkFix(values);
     const opened = await openPlugin(given, cwd);
-    if (opened !== null) return publishPlugin(opened, values, context);
-    const { skills, leftOut } = await listToPublish(given, cwd);
+    if (opened !== null) {
+      if (values.fix === true) throw new UsageError("--fix takes skills, not a plugin");
+      return publishPlugin(opened, values, context);
+    }
+    const listed = await listToPublish(given, cwd);
+    const { leftOut } = listed;
+    const { skills, open } =
+      values.fix === true ? await fixAll(listed.skills, values, context) : { ...listed, open: 0 };
+    if ((values.fix === true && values["dry-run"] === true) || (open > 0 && skills.length === 0))
+      return open > 0 ? EXIT.found : EXIT.ok;
     if (values.draft !== undefined) {
       if (skills.length > 1) throw new UsageError("--draft takes one skill, not several");
       return publishDraft(skills[0] ?? given, values.draft, values, context);
@@ -87,17 +109,19 @@ export const command: Command = {
     printLeftOut(leftOut, context);
     let opening: ReturnType<typeof openOwn> | undefined;
     const account = () => (opening ??= openOwn(values.market, context));
-    const agreement = { isAgreed: values.yes === true, isDryRun: values["dry-run"] === true };
+    const isDryRun = values["dry-run"] === true;
     const sent: Sent[] = [];
-    let code: number = EXIT.ok;
-    for (const skill of skills) {
-      const one = await publishOne(skill, { account, isAlone: skills.length === 1, ...agreement }, context);
-      if (typeof one === "number") code = Math.max(code, one);
-      else if (one !== null) sent.push(one);
-    }
+    let code: number = open > 0 ? EXIT.found : EXIT.ok;
+    await withPerson(context, { mayAsk: mayAsk(values) }, async (person) => {
+      for (const skill of skills) {
+        const how = { account, isAlone: skills.length === 1, isDryRun, person };
+        const one = await publishOne(skill, how, context);
+        if (typeof one === "number") code = Math.max(code, one);
+        else if (one !== null) sent.push(one);
+      }
+    });
     if (values["no-wait"] === true || sent.length === 0) return code;
-    const { market } = await account();
-    for (const { name, version, jobId } of sent) {
+    for (const { market, name, version, jobId } of sent) {
       if (skills.length > 1) printLine(stdout, `${name} ${version}`);
       code = Math.max(code, await awaitVetting(market, jobId, context));
     }
@@ -105,17 +129,68 @@ export const command: Command = {
   },
 };
 
+/** Whoever uses --fix is asked about the change, and at most once. */
+const mayAsk = (values: { yes?: boolean; fix?: boolean; "dry-run"?: boolean }): boolean =>
+  values.yes !== true && values.fix !== true && values["dry-run"] !== true;
+
+/** The skills that are published now, and how many wait for a yes to what is proposed. */
+async function fixAll(
+  skills: readonly string[],
+  values: { yes?: boolean; "dry-run"?: boolean },
+  context: CommandContext,
+): Promise<{ skills: string[]; open: number }> {
+  const [yes, dryRun] = [values.yes === true, values["dry-run"] === true];
+  return withPerson(context, { mayAsk: !yes && !dryRun }, async (person) => {
+    const fixed: string[] = [];
+    let open = 0;
+    for (const skill of skills) {
+      const { directory, isOpen } = await fixSkill(skill, { person, yes, dryRun }, context);
+      if (isOpen) open += 1;
+      else fixed.push(directory);
+    }
+    return { skills: fixed, open };
+  });
+}
+
 /** An upload whose vetting is waited for. */
 interface Sent {
+  market: MarketClient;
   name: string;
   version: string;
   jobId: string;
 }
 
-/** A key that is wrong or has ended is told of, whatever there is to do. */
-async function openOwn(given: string | undefined, context: CommandContext) {
+/** What is published with, and what the account has uploaded. */
+interface Account {
+  /** The market, asked for what is public. */
+  reader: MarketClient;
+  /** The market for one upload and its vetting. */
+  marketFor: (skill: SkillPackage) => Promise<MarketClient>;
+  own: readonly OwnSkill[];
+}
+
+/**
+ * A key that is wrong or has ended is told of, whatever there is to do. A job of a CI has a right for each version, and
+ * sees nothing else of the account.
+ */
+async function openOwn(given: string | undefined, context: CommandContext): Promise<Account> {
+  if (isWorkload(context)) {
+    const reader = openMarket(given, context);
+    return { reader, own: [], marketFor: (skill) => openForUpload(reader, skill, context) };
+  }
   const market = openAccount(given, context);
-  return { market, own: await ask(market.ownSkills()) };
+  return { reader: market, own: await ask(market.ownSkills()), marketFor: () => Promise.resolve(market) };
+}
+
+async function openForUpload(
+  reader: MarketClient,
+  skill: SkillPackage,
+  context: CommandContext,
+): Promise<MarketClient> {
+  const name = writtenName(skill);
+  if (name === null) throw new InputError("SKILL.md has no name, so no CI may publish it");
+  const token = await askWorkloadToken({ market: reader.market, digest: skill.digest }, context);
+  return openWithRight(reader.market, await ask(reader.exchangeToken(name, token)));
 }
 
 /**
@@ -127,11 +202,14 @@ async function publishOne(
   {
     account,
     isAlone,
-    ...agreement
+    isDryRun,
+    person,
   }: {
     account: () => ReturnType<typeof openOwn>;
     isAlone: boolean;
-  } & Agreement,
+    isDryRun: boolean;
+    person: Person | null;
+  },
   context: CommandContext,
 ): Promise<Sent | number | null> {
   const { stdout, stderr, cwd } = context;
@@ -142,18 +220,20 @@ async function publishOne(
   });
   if (opened === null) return EXIT.input;
   const { skill, leftOut } = opened;
-  const { decision } = judgeOpened(asOpened(given, skill));
+  const verdict = judgeOpened(asOpened(given, skill));
+  const { decision } = verdict;
   if (!isAlone && decision.status !== "approved") printLine(stderr, given);
   printReasons(decision, stderr);
   if (decision.status === "rejected") return EXIT.found;
-  const { market, own } = await account();
+  const { reader, marketFor, own } = await account();
   const waiting = findWaiting(own, skill);
   if (waiting) {
     const { name, version, version_id: versionId } = waiting;
     printLine(stdout, `${name} ${version}: uploaded before, and not decided yet, ${skill.digest}`);
-    return { name, version, jobId: (await ask(market.vettingOf(versionId))).job_id };
+    const market = await marketFor(skill);
+    return { market, name, version, jobId: (await ask(market.vettingOf(versionId))).job_id };
   }
-  const same = await findSame(market, skill);
+  const same = await findSame(reader, skill);
   if (same) {
     const by = same.version_publisher ? ` by ${same.version_publisher.name}` : "";
     printLine(stdout, `${same.name} ${same.version}: already published${by}, ${skill.digest}`);
@@ -161,15 +241,18 @@ async function publishOne(
     return null;
   }
   printSent(skill, leftOut, context);
-  const preview = await previewUpload(market, skill, context);
-  if (agreement.isDryRun) return null;
-  if (!(await agreesToPublish(preview?.version ? `version ${preview.version}` : "it", agreement, context)))
-    return EXIT.found;
+  // A job of a CI has a right to one upload alone, and nobody to be asked.
+  const preview = isWorkload(context) ? null : await previewUpload(reader, skill, context);
+  if (isDryRun) return null;
+  const isAgreed = await agreesToPublish(preview?.version ? `version ${preview.version}` : "it", person);
+  if (!isAgreed) return EXIT.found;
+  const market = await marketFor(skill);
   const { name, version, vettingJobId, priceLamports, notCalled } = await ask(market.publish(skill));
   printLine(stdout, `${name} ${version}: uploaded, ${skill.digest}`);
   if (priceLamports !== null) printPrice(priceLamports, stdout);
   if (notCalled !== null) printLine(stderr, `no call is sold yet: ${notCalled}`);
-  return { name, version, jobId: vettingJobId };
+  await printMissing(asOpened(given, skill), verdict, stderr);
+  return { market, name, version, jobId: vettingJobId };
 }
 
 function printPrice(lamports: bigint, stdout: CommandContext["stdout"]): void {
@@ -235,7 +318,9 @@ async function publishPlugin(
     await previewUpload(market, skill, context);
   }
   if (values["dry-run"] === true) return EXIT.ok;
-  const goesOn = await agreesToPublish("the plugin", { isAgreed: values.yes === true }, context);
+  const goesOn = await withPerson(context, { mayAsk: mayAsk(values) }, (person) =>
+    agreesToPublish("the plugin", person),
+  );
   if (!goesOn) return EXIT.found;
   const { skills, set } = await ask(market.publishPlugin(archive));
   let code: number = EXIT.ok;
@@ -306,6 +391,11 @@ function checkAgent({
     throw new UsageError(
       `--draft is NAME or NAME@PROVIDER of letters, digits, ".", "_" and "-", not "${draft}"`,
     );
+}
+
+/** @throws UsageError for options that say how something is fixed, where nothing is. */
+function checkFix({ yes, "dry-run": dryRun }: { yes?: boolean; "dry-run"?: boolean }): void {
+  if (yes === true && dryRun === true) throw new UsageError("--yes and --dry-run exclude each other");
 }
 
 const NEXT = {
