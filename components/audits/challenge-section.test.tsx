@@ -69,6 +69,7 @@ test("the owner is led to the version that is challenged, not to the newest one,
     version: "1.0.0",
     versionId: "ver_1",
     number: 0,
+    missingLamports: null,
     at: CHALLENGE.deadline,
   };
   const list = htmlOf(

@@ -1,3 +1,7 @@
+/** What keeps the skills of an account from earning: switched off by themselves. */
+export const EARNING_NOTICES = ["payee-cannot-be-paid", "nothing-can-be-bought"] as const;
+type EarningNotice = (typeof EARNING_NOTICES)[number];
+
 /** What people are told about their skills, challenges and domains: the key of its texts in `mail.notice`. */
 export type NoticeKind =
   | "skill-quarantined"
@@ -30,6 +34,7 @@ export type NoticeKind =
   | "advisory-published"
   | "advisory-of-used"
   | "calls-failed"
+  | EarningNotice
   | "domain-proven"
   | "domain-missing"
   | "domain-ended"

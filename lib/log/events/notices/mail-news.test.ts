@@ -270,13 +270,28 @@ describe("nothing is told", () => {
 
 test("a closed account keeps no language and no switch", async () => {
   const { accountId: id, username } = owner.actor;
-  await setMailSettings(owner.actor, { notices: false, advisories: "all", locale: "ko" });
-  expect((await getAccount(id)).mails).toEqual({ notices: false, advisories: "all", locale: "ko" });
+  await setMailSettings(owner.actor, {
+    notices: false,
+    earning: false,
+    advisories: "all",
+    locale: "ko",
+  });
+  expect((await getAccount(id)).mails).toEqual({
+    notices: false,
+    earning: false,
+    advisories: "all",
+    locale: "ko",
+  });
   await closeAccount(owner.actor, { username, locale: "en" });
   await setMailSettings(owner.actor, { notices: false, locale: "ko" });
-  const select = { skillNotices: true, advisoryNotices: true, mailLocale: true };
+  const select = { skillNotices: true, earningNotices: true, advisoryNotices: true, mailLocale: true };
   const kept = await database().account.findUniqueOrThrow({ where: { id }, select });
-  expect(kept).toEqual({ skillNotices: true, advisoryNotices: "own", mailLocale: null });
+  expect(kept).toEqual({
+    skillNotices: true,
+    earningNotices: true,
+    advisoryNotices: "own",
+    mailLocale: null,
+  });
   const data = { mailLocale: "ko" };
   await expect(database().account.update({ where: { id }, data })).rejects.toThrow(
     "Accounts_closed_mails_check",
