@@ -1,4 +1,4 @@
-/** What people are told about their skills, challenges and domains: the key of its texts in `mail.notice`. */
+/** What people are told about their skills, sets, reports, challenges and domains: the key of its texts in `mail.notice`. */
 export type NoticeKind =
   | "skill-quarantined"
   | "skill-released"
@@ -12,6 +12,10 @@ export type NoticeKind =
   | "version-refused"
   | "appeal-granted"
   | "appeal-denied"
+  | "report-upheld"
+  | "own-report-upheld"
+  | "own-report-dismissed"
+  | "set-withdrawn"
   | "challenge-opened"
   | "challenge-upheld"
   | "challenge-rejected"

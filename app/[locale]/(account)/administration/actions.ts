@@ -9,8 +9,8 @@ import { getActorOfUsername } from "@/lib/identity/accounts/accounts";
 import { setRole } from "@/lib/identity/accounts/set-role";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
 import { decideCaution, decideHeld } from "@/lib/moderation/held";
-import { decideReport, REPORT_DECISIONS } from "@/lib/moderation/reports";
-import { decideSetReport, SET_REPORT_DECISIONS } from "@/lib/moderation/set-reports";
+import { decideReport, REPORT_DECISIONS, SET_REPORT_DECISIONS } from "@/lib/moderation/reports";
+import { decideSetReport } from "@/lib/moderation/set-reports";
 import { hideQuestion, showQuestion } from "@/lib/moderation/hide-question";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
 
