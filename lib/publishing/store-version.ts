@@ -16,6 +16,8 @@ import type { VersionDecision } from "@/lib/registry/versions/decide-version";
 import { recordEvent } from "@/lib/log/events/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
+import { setUnlistedLanguage } from "@/lib/registry/skills-repository";
+import { guessLanguage } from "@/lib/search/listing/derive-listing";
 import { bearName } from "@/lib/registry/names/ask-for-name";
 import { insertFiles, insertVersion, type NewVersion } from "@/lib/publishing/versions-repository";
 import { listPublisherWallets } from "@/lib/registry/publishers/get-publisher";
@@ -85,6 +87,7 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const row = toRow(given, { id: versionId, skillId: skill.id, decision, differences, carried });
   await insertVersion(db, row);
   await insertFiles(db, versionId, upload.files);
+  await setUnlistedLanguage(db, skill.id, guessLanguage(manifest.description));
   const accountId = owner.kind === "draft" ? null : owner.accountId;
   const vettingJobId = await queueVetting(db, {
     versionId,

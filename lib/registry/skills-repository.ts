@@ -1,3 +1,4 @@
+import type { ContentLanguage } from "@/lib/registry/views";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
@@ -91,6 +92,15 @@ export function insertSkill(db: Database, skill: NewSkill): Promise<SkillNameRow
 /** Holds the row until the transaction ends, so that uploads to one skill are decided one after the other. */
 export async function lockSkill(db: Database, id: string, now: Date): Promise<void> {
   await db.skill.update({ where: { id }, data: { updatedAt: now }, select: { id: true } });
+}
+
+/** The language of what is uploaded, while nothing of the skill is listed: the listing says it from then on. */
+export async function setUnlistedLanguage(
+  db: Database,
+  id: string,
+  contentLanguage: ContentLanguage,
+): Promise<void> {
+  await db.skill.updateMany({ where: { id, latestVersionId: null }, data: { contentLanguage } });
 }
 
 export interface OwnedSkill {
