@@ -10,8 +10,19 @@ import { listOwnersOfVersions } from "@/lib/moderation/held-repository";
 
 export const MOST_TOGETHER = 30;
 
-export const TOGETHER_DECISIONS = ["approve", "reject", "keep", "quarantine"] as const;
-export type TogetherDecision = (typeof TOGETHER_DECISIONS)[number];
+export const VERSION_DECISIONS = ["approve", "reject", "keep", "quarantine"] as const;
+export type VersionDecision = (typeof VERSION_DECISIONS)[number];
+
+/** An administrator decides about a version that waits: as `decideCaution` and `decideHeld`, by what is decided. */
+export function decideVersion(
+  given: { actor: Actor; versionId: string; decision: VersionDecision; reason: string },
+  clock: Clock = systemClock,
+): Promise<void> {
+  const { decision, ...about } = given;
+  return decision === "approve" || decision === "reject"
+    ? decideCaution({ ...about, decision }, clock)
+    : decideHeld({ ...about, decision }, clock);
+}
 
 interface Chosen {
   id: string;
@@ -50,7 +61,7 @@ export interface Outcome {
  * missing.
  */
 export async function decideTogether(
-  given: { actor: Actor; versionIds: readonly string[]; decision: TogetherDecision; reason: string },
+  given: { actor: Actor; versionIds: readonly string[]; decision: VersionDecision; reason: string },
   clock: Clock = systemClock,
 ): Promise<Outcome[]> {
   const { actor, decision } = given;
@@ -66,11 +77,8 @@ export async function decideTogether(
   const outcomes: Outcome[] = [];
   for (const versionId of asked) {
     const name = chosen.find(({ id }) => id === versionId)?.name ?? versionId;
-    const decided = { actor, versionId, reason };
     try {
-      await (decision === "approve" || decision === "reject"
-        ? decideCaution({ ...decided, decision }, clock)
-        : decideHeld({ ...decided, decision }, clock));
+      await decideVersion({ actor, versionId, decision, reason }, clock);
       outcomes.push({ name, problem: null });
     } catch (error) {
       if (!isDomainError(error)) throw error;

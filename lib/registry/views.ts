@@ -29,7 +29,8 @@ export type TrustLevel = "sandbox" | "community" | "verified";
 export type VettingStatus = "pending" | "approved" | "caution" | "rejected";
 /** `registered` is how a NULL claim status is shown. */
 export type ClaimStatusShown = "registered" | "draft" | "claimed" | "expired";
-export type ContentLanguage = "en" | "zh" | "ko" | "und";
+export const CONTENT_LANGUAGES = ["en", "zh", "ko", "und"] as const;
+export type ContentLanguage = (typeof CONTENT_LANGUAGES)[number];
 
 export interface AuthorAgentView {
   name: string;

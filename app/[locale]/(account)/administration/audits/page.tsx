@@ -86,7 +86,7 @@ async function Challenges({ actor }: { actor: Actor }) {
               {challenge.evidence}
             </pre>
             <UnlessOwn leftToOthers={challenge.leftToOthers} what="challenge">
-              <ChallengeForm challengeId={challenge.id} />
+              <ChallengeForm challengeId={challenge.id} slug={challenge.slug} />
             </UnlessOwn>
           </li>
         ))}
@@ -120,6 +120,7 @@ async function Applications({ actor }: { actor: Actor }) {
             <UnlessOwn leftToOthers={application.leftToOthers} what="application">
               <DecisionForm
                 subject={["application", application.id]}
+                about={application.displayName}
                 action={decideApplicationAction}
                 reason={null}
                 choices={[
@@ -135,11 +136,12 @@ async function Applications({ actor }: { actor: Actor }) {
   );
 }
 
-function ChallengeForm({ challengeId }: { challengeId: string }) {
+function ChallengeForm({ challengeId, slug }: { challengeId: string; slug: string }) {
   const t = useTranslations("audits.administration");
   return (
     <DecisionForm
       subject={["challenge", challengeId]}
+      about={slug}
       action={decideChallengeAction}
       reason={{ label: t("outcome"), required: true }}
       choices={[
