@@ -33,7 +33,7 @@ export function HeldVersionItem({ held, href, children }: HeldVersionItemProps) 
         </SiteLink>
         {gravest === undefined ? null : <SeverityPill severity={gravest.severity} />}
         <span className="text-14 text-ink-2">
-          {skill.owner ?? t("noOwner")} · {runtime ?? words("no-code")} · {formatSize(sizeBytes)} ·{" "}
+          {skill.owner ?? words("no-owner")} · {runtime ?? words("no-code")} · {formatSize(sizeBytes)} ·{" "}
           <CaseAge age={age} />
           {engineVersion === null ? null : ` · ${t("byEngine", { version: engineVersion })}`}
         </span>

@@ -13,6 +13,10 @@ export interface QueueEntry {
   version: string;
   publishedAt: Date;
   sizeBytes: number;
+  /** User name; null for a draft nobody has claimed. */
+  owner: string | null;
+  /** What its code runs on; null for instructions alone. */
+  runtime: string | null;
   slug: string;
   description: string;
   contentLanguage: string;
@@ -43,7 +47,8 @@ export function listUnsealedVersions(
   }: { accountId: string; now: Date; limit: number; skip?: number; filter?: CaseFilter },
 ): Promise<QueueEntry[]> {
   return db.$queryRaw<QueueEntry[]>(sql`
-    SELECT v."id" AS "versionId", v."version", v."published_at" AS "publishedAt", v."package_size_bytes" AS "sizeBytes", s."slug", s."description",
+    SELECT v."id" AS "versionId", v."version", v."published_at" AS "publishedAt", v."package_size_bytes" AS "sizeBytes", v."runtime_language" AS "runtime",
+      (SELECT o."username" FROM "Accounts" o WHERE o."id" = s."owner_id") AS "owner", s."slug", s."description",
       s."content_language" AS "contentLanguage", s."calls_7d" AS "calls7d",
       (s."owner_id" IS NOT DISTINCT FROM ${accountId} OR EXISTS (SELECT 1 FROM "SkillTransfers" t WHERE t."skill_id" = s."id"
         AND t."state" = 'accepted' AND t."from_id" = ${accountId})
