@@ -1,4 +1,4 @@
-import { CONTENT_LANGUAGES, type AuditState, type TrustLevel } from "@/lib/registry/views";
+import type { AuditState, ContentLanguage, TrustLevel } from "@/lib/registry/views";
 import type { SkillSearch } from "@/lib/search/views";
 
 /** A page's query as Next hands it over. */
@@ -18,7 +18,7 @@ const ALLOWED: { [Name in (typeof LISTS)[number]]?: readonly string[] } = {
   audit: ["Audited", "Optimistic", "Unverified"] satisfies AuditState[],
   trust: TRUST_LEVELS,
   without: ["network", "filesystem", "subprocess", "secrets"],
-  language: CONTENT_LANGUAGES,
+  language: ["en", "zh", "ko", "und"] satisfies ContentLanguage[],
 };
 
 export const SORTS = ["relevance", "newest", "calls", "downloads", "rating", "price", "name"] as const;

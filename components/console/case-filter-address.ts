@@ -1,21 +1,15 @@
 import { textOf, toQueryString, type PageQuery } from "@/components/browse/search-params";
-import {
-  CASE_SEVERITIES,
-  CASE_SIZES,
-  CASE_SORTS,
-  type CaseFilter,
-} from "@/lib/registry/versions/case-filter";
-import { CONTENT_LANGUAGES } from "@/lib/registry/views";
-import { RUNTIMES } from "@/lib/running/runners/skill-runner";
+import type { CaseFilter } from "@/lib/registry/versions/case-filter";
+import type { ContentLanguage } from "@/lib/registry/views";
 
 /** What may be chosen, in the order of the address; an owner is written. */
 export const CASE_CHOICES = {
-  language: CONTENT_LANGUAGES,
-  runtime: [...RUNTIMES, "none"],
-  size: CASE_SIZES,
-  severity: CASE_SEVERITIES,
-  sort: CASE_SORTS,
-} as const;
+  language: ["en", "zh", "ko", "und"] satisfies ContentLanguage[],
+  runtime: ["python3", "node", "bash", "none"],
+  size: ["small", "medium", "large"],
+  severity: ["high", "medium", "low", "info", "none"],
+  sort: ["waiting", "severity"],
+} as const satisfies { [Name in keyof CaseFilter]?: readonly CaseFilter[Name][] };
 
 const CHOICES = Object.keys(CASE_CHOICES) as (keyof typeof CASE_CHOICES)[];
 

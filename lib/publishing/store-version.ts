@@ -16,7 +16,6 @@ import type { VersionDecision } from "@/lib/registry/versions/decide-version";
 import { recordEvent } from "@/lib/log/events/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
-import { setUnlistedLanguage } from "@/lib/registry/skills-repository";
 import { guessLanguage } from "@/lib/search/listing/derive-listing";
 import { bearName } from "@/lib/registry/names/ask-for-name";
 import { insertFiles, insertVersion, type NewVersion } from "@/lib/publishing/versions-repository";
@@ -70,7 +69,8 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const { manifest } = upload.check;
   if (owner.kind !== "draft") await holdOwner(db, owner, given.terms);
   const { slug } = manifest;
-  const skill = await findOrMakeSkill(db, { slug, owner, now });
+  const contentLanguage = guessLanguage(manifest.description);
+  const skill = await findOrMakeSkill(db, { slug, contentLanguage, owner, now });
   if (owner.kind === "maintainer") await assertTermsStand(db, skill.id, given);
   if (slug !== skill.slug) await bearName(db, slug, now);
   const after = { manifest, terms: given.terms, files: upload.files };
@@ -87,7 +87,6 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const row = toRow(given, { id: versionId, skillId: skill.id, decision, differences, carried });
   await insertVersion(db, row);
   await insertFiles(db, versionId, upload.files);
-  await setUnlistedLanguage(db, skill.id, guessLanguage(manifest.description));
   const accountId = owner.kind === "draft" ? null : owner.accountId;
   const vettingJobId = await queueVetting(db, {
     versionId,

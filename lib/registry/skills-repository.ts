@@ -73,6 +73,7 @@ export async function isReservedName(db: Database, canonicalName: string): Promi
 export interface NewSkill {
   id: string;
   slug: string;
+  contentLanguage: ContentLanguage;
   canonicalName: string;
   ownerId?: string;
   agentIdentityId?: string;
@@ -92,15 +93,6 @@ export function insertSkill(db: Database, skill: NewSkill): Promise<SkillNameRow
 /** Holds the row until the transaction ends, so that uploads to one skill are decided one after the other. */
 export async function lockSkill(db: Database, id: string, now: Date): Promise<void> {
   await db.skill.update({ where: { id }, data: { updatedAt: now }, select: { id: true } });
-}
-
-/** The language of what is uploaded, while nothing of the skill is listed: the listing says it from then on. */
-export async function setUnlistedLanguage(
-  db: Database,
-  id: string,
-  contentLanguage: ContentLanguage,
-): Promise<void> {
-  await db.skill.updateMany({ where: { id, latestVersionId: null }, data: { contentLanguage } });
 }
 
 export interface OwnedSkill {

@@ -29,8 +29,7 @@ export type TrustLevel = "sandbox" | "community" | "verified";
 export type VettingStatus = "pending" | "approved" | "caution" | "rejected";
 /** `registered` is how a NULL claim status is shown. */
 export type ClaimStatusShown = "registered" | "draft" | "claimed" | "expired";
-export const CONTENT_LANGUAGES = ["en", "zh", "ko", "und"] as const;
-export type ContentLanguage = (typeof CONTENT_LANGUAGES)[number];
+export type ContentLanguage = "en" | "zh" | "ko" | "und";
 
 export interface AuthorAgentView {
   name: string;

@@ -1,12 +1,13 @@
 /** A piece of a line; `hidden` stands for a character that nobody would see, or that turns what stands around it. */
 interface ShownPart {
+  /** Where it begins in the line. */
+  at: number;
   text: string;
   hidden: boolean;
 }
 
 /** Controls but the tab, format characters (which turn, join or hide text) and what fills a line with nothing. */
-const UNSEEN =
-  /[^\P{C}\t]|[\u115F\u1160\u3164\uFFA0\u034F\u17B4\u17B5]|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]/gu;
+const UNSEEN = /[^\P{C}\t]|[\u115F\u1160\u3164\uFFA0]|\u034F|\p{Variation_Selector}/gu;
 
 /** Longer lines are cut: a page that holds one of a megabyte is read by nobody. */
 const MAX_LINE = 2_000;
@@ -21,12 +22,13 @@ export function toShownParts(line: string): ShownPart[] {
   const parts: ShownPart[] = [];
   let from = 0;
   for (const { 0: unseen, index } of cut.matchAll(UNSEEN)) {
-    if (index > from) parts.push({ text: cut.slice(from, index), hidden: false });
-    parts.push({ text: nameOf(unseen), hidden: true });
+    if (index > from) parts.push({ at: from, text: cut.slice(from, index), hidden: false });
+    parts.push({ at: index, text: nameOf(unseen), hidden: true });
     from = index + unseen.length;
   }
-  if (from < cut.length) parts.push({ text: cut.slice(from), hidden: false });
-  if (cut.length < plain.length) parts.push({ text: `… +${plain.length - cut.length}`, hidden: true });
+  if (from < cut.length) parts.push({ at: from, text: cut.slice(from), hidden: false });
+  if (cut.length < plain.length)
+    parts.push({ at: cut.length, text: `… +${plain.length - cut.length}`, hidden: true });
   return parts;
 }
 

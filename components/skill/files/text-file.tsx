@@ -20,8 +20,8 @@ interface TextFileProps {
 export function TextFile({ bytes, path, copied = false, marked }: TextFileProps) {
   const t = useTranslations("skill.files");
   const text = new TextDecoder().decode(bytes);
-  const lines = text.slice(0, MAX_CHARACTERS).replace(/\n$/, "").split("\n");
-  const cut = text.length > MAX_CHARACTERS || lines.length > MAX_LINES;
+  const lines = numberedLines(text.slice(0, MAX_CHARACTERS));
+  const cut = text.length > MAX_CHARACTERS || lines.length === MAX_LINES;
   return (
     <>
       <div className="code file-view">
@@ -31,10 +31,9 @@ export function TextFile({ bytes, path, copied = false, marked }: TextFileProps)
         </div>
         <pre {...SCROLLABLE}>
           <code id="file-text">
-            {lines.slice(0, MAX_LINES).map((line, index) => (
-              // A line is its number: nothing else about it stays when the text changes.
-              <span key={index} className="ln" id={`L${index + 1}`}>
-                {copied ? line : <Shown line={line} marked={marked?.has(index + 1) ?? false} />}
+            {lines.map(({ number, line }) => (
+              <span key={number} className="ln" id={`L${number}`}>
+                {copied ? line : <Shown line={line} marked={marked?.has(number) ?? false} />}
                 {"\n"}
               </span>
             ))}
@@ -46,10 +45,15 @@ export function TextFile({ bytes, path, copied = false, marked }: TextFileProps)
   );
 }
 
+function numberedLines(text: string): { number: number; line: string }[] {
+  const lines = text.replace(/\n$/, "").split("\n").slice(0, MAX_LINES);
+  return lines.map((line, index) => ({ number: index + 1, line }));
+}
+
 /** A line in which nothing hides, for whoever decides by reading it. */
 function Shown({ line, marked }: { line: string; marked: boolean }) {
-  const parts = toShownParts(line).map(({ text, hidden }, index) => (
-    <Fragment key={index}>{hidden ? <b className="bg-danger-wash text-danger">{text}</b> : text}</Fragment>
+  const parts = toShownParts(line).map(({ at, text, hidden }) => (
+    <Fragment key={at}>{hidden ? <b className="bg-danger-wash text-danger">{text}</b> : text}</Fragment>
   ));
   return marked ? <mark className="bg-caution-wash text-inherit">{parts}</mark> : parts;
 }

@@ -1,13 +1,6 @@
 import type { ContentLanguage } from "@/lib/registry/views";
 
-export const CASE_SIZES = ["small", "medium", "large"] as const;
-export type CaseSize = (typeof CASE_SIZES)[number];
-
-/** The gravest finding of the last vetting; `none` where it found nothing. */
-export const CASE_SEVERITIES = ["high", "medium", "low", "info", "none"] as const;
-export type CaseSeverity = (typeof CASE_SEVERITIES)[number];
-
-export const CASE_SORTS = ["waiting", "severity"] as const;
+type CaseSize = "small" | "medium" | "large";
 
 /** Which versions a verifier or administrator wants to see of those that wait; what is left out is not asked. */
 export interface CaseFilter {
@@ -19,9 +12,10 @@ export interface CaseFilter {
   size?: CaseSize;
   /** The present or a former user name. */
   owner?: string;
-  severity?: CaseSeverity;
+  /** Of the gravest finding of the last vetting; `none` where it found nothing. */
+  severity?: "high" | "medium" | "low" | "info" | "none";
   /** Longest waiting first unless given. */
-  sort?: (typeof CASE_SORTS)[number];
+  sort?: "waiting" | "severity";
 }
 
 /** From and below how many bytes a package counts as of this size. */
