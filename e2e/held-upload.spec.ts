@@ -37,7 +37,7 @@ test("an administrator reads what vetting found before deciding; the owner reads
   await expect(held.getByText(ORDER, { exact: true }).first()).toBeVisible();
   await expect(held.getByText(/^SKILL\.md:\d+$/).first()).toBeVisible();
   expect(await objectionsInEveryView(office)).toEqual([]);
-  await held.getByRole("link", { name: skill }).click();
+  await held.getByRole("link", { name: `${skill} 1.0.0` }).click();
   const [download] = await Promise.all([
     office.waitForEvent("download"),
     office.getByRole("link", { name: "Download this package" }).click(),
@@ -106,8 +106,11 @@ test("several held versions of one owner are decided together, and a filter stay
   const key = await makeKey(page);
   const encoder = new TextEncoder();
   for (const name of names) {
-    const bytes = encoder.encode(`${sampleSkillMd(name)}\n${ORDER}\n`);
-    const buffer = Buffer.from(writeArchive([{ path: "SKILL.md", bytes }], name));
+    const together = [
+      { path: "SKILL.md", bytes: encoder.encode(`${sampleSkillMd(name)}\n${ORDER}\n`) },
+      { path: "main.py", bytes: encoder.encode(`import sys\nsys.stdout.write('{"words": 1}') # ${name}\n`) },
+    ];
+    const buffer = Buffer.from(writeArchive(together, name));
     const upload = await page.request.post("/v1/skills/upload", {
       headers: { "x-api-key": key },
       multipart: { file: { name: `${name}.skill`, mimeType: "application/zip", buffer } },

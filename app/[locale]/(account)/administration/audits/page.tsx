@@ -14,7 +14,7 @@ import {
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
 import { CaseAge, caseAnchor, UnlessOwn } from "@/components/administration/case";
-import { SignedChallenge } from "@/components/audits/challenge-section";
+import { Answer, SignedChallenge } from "@/components/audits/challenge-section";
 import { skillPath } from "@/components/skill/links";
 import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
@@ -85,6 +85,7 @@ async function Challenges({ actor }: { actor: Actor }) {
             <pre className="bg-sunken p-3 font-mono text-13 whitespace-pre-wrap wrap-anywhere">
               {challenge.evidence}
             </pre>
+            <Answer challenge={challenge} />
             <UnlessOwn leftToOthers={challenge.leftToOthers} what="challenge">
               <ChallengeForm challengeId={challenge.id} slug={challenge.slug} />
             </UnlessOwn>
