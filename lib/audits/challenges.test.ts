@@ -58,21 +58,6 @@ const decide = (challengeId: string, decision: "upheld" | "rejected", actor = ad
 const states = async () =>
   Object.fromEntries((await listVersions(name)).map((row) => [row.version, row.auditState]));
 
-test.each([
-  ["open", ["ann"], "ann", null],
-  ["open", ["ann", "bob"], "bob", null],
-  ["open", ["ann"], "eve", /Only the owner/],
-  ["open", [], "ann", /Only the owner/],
-  ["upheld", ["ann"], "ann", /already been decided/],
-  ["rejected", ["ann"], "ann", /already been decided/],
-  ["lapsed", ["ann"], "ann", /already been decided/],
-  ["upheld", ["ann"], "eve", /Only the owner/],
-] as const)("%s, of %j: %s answers or not", (state, publishers, accountId, why) => {
-  const said = whyNotAnswer({ state, publishers: [...publishers] }, accountId);
-  if (why === null) expect(said).toBeNull();
-  else expect(said).toMatch(why);
-});
-
 describe("a challenge", () => {
   test("leaves the state until it is decided; upheld, it ends the seal everywhere, also for patches", async () => {
     await publish({ name, version: "1.0.1", body: "# Patch\n" });
@@ -337,4 +322,19 @@ describe("the accused", () => {
     await expect(send(challengeId)).rejects.toMatchObject({ code });
     expect(await listChallenges({ versionId })).toMatchObject([{ answer: null, answeredAt: null }]);
   });
+});
+
+test.each([
+  ["open", ["ann"], "ann", null],
+  ["open", ["ann", "bob"], "bob", null],
+  ["open", ["ann"], "eve", /Only the owner/],
+  ["open", [], "ann", /Only the owner/],
+  ["upheld", ["ann"], "ann", /already been decided/],
+  ["rejected", ["ann"], "ann", /already been decided/],
+  ["lapsed", ["ann"], "ann", /already been decided/],
+  ["upheld", ["ann"], "eve", /Only the owner/],
+] as const)("%s, of %j: %s answers or not", (state, publishers, accountId, why) => {
+  const said = whyNotAnswer({ state, publishers: [...publishers] }, accountId);
+  if (why === null) expect(said).toBeNull();
+  else expect(said).toMatch(why);
 });
