@@ -46,8 +46,8 @@ test("an administrator reads what vetting found before deciding; the owner reads
   await expect(office.getByRole("button", { name: "Send appeal" })).toHaveCount(0);
   await office.goto("/administration?severity=none");
   await expect(held).toHaveCount(0);
-  await office.getByLabel("Gravest finding").selectOption({ label: "Any" });
-  await office.getByLabel("Language", { exact: true }).selectOption("en");
+  await office.getByRole("combobox", { name: "Gravest finding" }).selectOption({ label: "Any" });
+  await office.getByRole("combobox", { name: "Language" }).selectOption("en");
   await office.getByRole("combobox", { name: "Order" }).selectOption("severity");
   await office.getByRole("button", { name: "Show", exact: true }).click();
   await office.waitForURL(/sort=severity/);

@@ -9,7 +9,7 @@ interface TogetherProps {
 }
 
 /** The id of the form that the boxes of a list belong to. */
-export const togetherForm = (waits: WaitsAs) => `together-${waits}`;
+const togetherForm = (waits: WaitsAs) => `together-${waits}`;
 
 /** One decision, with one reason, about the versions of an owner that are ticked in the list above it. */
 export function TogetherForm({ waits, list, action }: TogetherProps) {
