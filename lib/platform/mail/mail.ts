@@ -2,7 +2,7 @@
 export const EARNING_NOTICES = ["payee-cannot-be-paid", "nothing-can-be-bought"] as const;
 type EarningNotice = (typeof EARNING_NOTICES)[number];
 
-/** What people are told about their skills, challenges and domains: the key of its texts in `mail.notice`. */
+/** What people are told about their skills, sets, reports, challenges and domains: the key of its texts in `mail.notice`. */
 export type NoticeKind =
   | "skill-quarantined"
   | "skill-released"
@@ -16,6 +16,10 @@ export type NoticeKind =
   | "version-refused"
   | "appeal-granted"
   | "appeal-denied"
+  | "report-upheld"
+  | "own-report-upheld"
+  | "own-report-dismissed"
+  | "set-withdrawn"
   | "challenge-opened"
   | "challenge-upheld"
   | "challenge-rejected"

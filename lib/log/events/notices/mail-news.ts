@@ -8,7 +8,7 @@ import type { News } from "@/lib/log/events/notices/news";
 import { findOwnerId } from "@/lib/log/events/repository";
 
 /**
- * Mails the owner of a skill, or the account whose domain or challenge it is, what happened to it, in the caller's
+ * Mails the owner of a skill or set, or the account whose domain or challenge it is, what happened to it, in the caller's
  * transaction, in the language they chose: nothing when there is no owner, when the owner did it, has no proven address
  * or switched such mails off, and beyond what `queueNotice` sends in an hour.
  */
@@ -20,7 +20,7 @@ export async function mailNews(
     actor,
     now,
   }: {
-    of: { skillId: string } | { versionId: string } | { accountId: string };
+    of: Parameters<typeof findOwnerId>[1];
     actor?: string;
     now: Date;
   },
