@@ -67,6 +67,16 @@ export function waysEnded(
   };
 }
 
+/** What lets the person of an account in. */
+export interface OwnWays {
+  wallets: number;
+  /** A proven mailbox: a link to it signs in, whether there is a password or not. A password without one opens nothing. */
+  emailVerified: boolean;
+}
+
+/** Whether somebody still gets into an account that has these ways. */
+export const isOpen = ({ wallets, emailVerified }: OwnWays): boolean => emailVerified || wallets > 0;
+
 /** Whether a link, or a question to a wallet, is too old to let anybody into an account: it was asked for before. */
 export function isAskedTooEarly(askedAt: Date, { waysEndedAt }: { waysEndedAt: Date | null }): boolean {
   return waysEndedAt !== null && askedAt < waysEndedAt;

@@ -214,7 +214,7 @@ export async function getActorOfUsername(username: string): Promise<Actor> {
   const actor = await findActorByUsername(username);
   if (actor) return actor;
   throw new DomainError("REQUEST_INVALID", "There is no account with this username.", {
-    details: { errors: [{ pointer: "#/username", detail: "no account has it" }] },
+    details: { errors: [{ pointer: "#/username", detail: "no_account" }] },
   });
 }
 

@@ -4,7 +4,13 @@ import { getLocale } from "next-intl/server";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { withToken } from "@/app/[locale]/drafts/link-params";
-import { asMember, pageLocale, type SentForm, confirmationPath } from "@/app/[locale]/form-outcome";
+import {
+  asMember,
+  pageLocale,
+  type SentForm,
+  confirmationPath,
+  wrongField,
+} from "@/app/[locale]/form-outcome";
 import { choiceOf, isTicked, textOf, FORM, serverAction } from "@/app/[locale]/server-action";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
@@ -62,7 +68,12 @@ async function settle(
 /** What the address of the page says of a refusal: the part, and what was too often, or the field if one was wrong. */
 function refusalOf(part: string, error: DomainError, limit: string): string {
   if (error.code === "RATE_LIMITED") return `limited=${part}&of=${limit}`;
-  const field = error.code === "AUTH_FAILED" ? PRESENT_PASSWORD : wrongMember(error);
+  const field =
+    error.code === "AUTH_FAILED"
+      ? PRESENT_PASSWORD
+      : part === "name"
+        ? wrongField(error)
+        : wrongMember(error);
   return field === null ? `problem=${part}` : `problem=${part}&field=${encodeURIComponent(field)}`;
 }
 

@@ -26,14 +26,15 @@ import { MailSettings } from "@/components/account/mail-settings";
 import { PolicySettings } from "@/components/account/policy-settings";
 import { PasswordSettings } from "@/components/account/password-settings";
 import {
-  refusedField,
   type SettingsOutcome,
   SettingsPart,
+  useNameProblem,
   useRefused,
 } from "@/components/account/settings-part";
 import { WalletList } from "@/components/account/wallet-list";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { InputField } from "@/components/forms/field";
+import { UsernameField } from "@/components/forms/username-field";
 import { LanguageLinks } from "@/components/site/language-links";
 import { ItemList } from "@/components/ui/lists";
 import { SiteLink } from "@/components/ui/site-link";
@@ -47,6 +48,7 @@ import { isConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { getOwnPolicy } from "@/lib/identity/policies/account-policies";
 import { listApiKeys, listKeysOfWallet } from "@/lib/identity/keys/own-keys";
+import { isOpen } from "@/lib/identity/ways-in";
 import { hasPassword } from "@/lib/identity/passwords/own-password";
 import { type AccessChangeView, listAccessChanges } from "@/lib/log/events/notices/list-access-changes";
 import { MAX_DOMAINS, listOwnDomains, type OwnDomain } from "@/lib/identity/domains/own-domains";
@@ -81,8 +83,6 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
       listAccessChanges(actor.accountId),
       getTranslations(),
     ]);
-  const written = writtenIn("name");
-  const nameProblem = refusedField("name", outcome) ?? undefined;
   const settings = localizedPath(locale, "/settings");
   const back = outcome.return === undefined ? null : safeReturn(outcome.return, settings);
   const kept = back === null ? "" : `&return=${encodeURIComponent(back)}`;
@@ -91,7 +91,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
     ...wallet,
     keys: listKeysOfWallet(apiKeys, wallet.address),
   }));
-  const opensByPassword = withPassword && account.emailVerified;
+  const isOpenWithout = isOpen({ wallets: 0, emailVerified: account.emailVerified });
   return (
     <DashboardFrame {...frame} entry="settings" path="/settings" title={t("title")} lead={t("lead")}>
       <div className="grid max-w-[760px] gap-10 pt-8">
@@ -103,28 +103,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
           </p>
         )}
         <SettingsPart id="name" title={t("name.title")} outcome={outcome}>
-          <form action={renameAction} className="grid gap-4">
-            <InputField
-              id="username"
-              name="username"
-              label={t("name.label")}
-              hint={t("name.hint")}
-              defaultValue={written?.["username"] ?? account.username}
-              autoComplete="username"
-              maxLength={32}
-              required
-              problem={nameProblem && t(`outcome.fields.${nameProblem.message}`)}
-              tall
-            />
-            <div className="acts">
-              <button type="submit" className="btn">
-                {t("name.save")}
-              </button>
-              <SiteLink className="btn btn-quiet" href={`/people/${account.username}`}>
-                {t("name.see")}
-              </SiteLink>
-            </div>
-          </form>
+          <NameSettings username={account.username} outcome={outcome} />
         </SettingsPart>
         <SettingsPart id="language" title={t("language")} outcome={outcome}>
           <p className="segments">
@@ -162,7 +141,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
           />
         </SettingsPart>
         <SettingsPart id="wallets" title={t("wallets.title")} outcome={outcome}>
-          <WalletList wallets={wallets} opensByPassword={opensByPassword} unlink={unlinkWalletAction} />
+          <WalletList wallets={wallets} isOpenWithout={isOpenWithout} unlink={unlinkWalletAction} />
           <h3 className="pt-5 pb-1 font-semibold">{t("wallets.add")}</h3>
           <p className="mb-4 max-w-[68ch] text-14 text-ink-2">{t("wallets.add-text")}</p>
           {isConfirmed(actor) ? (
@@ -227,6 +206,33 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
         </SettingsPart>
       </div>
     </DashboardFrame>
+  );
+}
+
+/** The user name, which can be changed, and the page that is found under it. */
+function NameSettings({ username, outcome }: { username: string; outcome: SettingsOutcome }) {
+  const t = useTranslations("settings.name");
+  return (
+    <form action={renameAction} className="grid gap-4">
+      <UsernameField
+        id="username"
+        name="username"
+        asks="free"
+        label={t("label")}
+        hint={t("hint")}
+        defaultValue={writtenIn("name")?.["username"] ?? username}
+        required
+        problem={useNameProblem(outcome)}
+      />
+      <div className="acts">
+        <button type="submit" className="btn">
+          {t("save")}
+        </button>
+        <SiteLink className="btn btn-quiet" href={`/people/${username}`}>
+          {t("see")}
+        </SiteLink>
+      </div>
+    </form>
   );
 }
 
