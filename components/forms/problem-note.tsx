@@ -107,6 +107,7 @@ export const REASONS = [
   "username-no_account",
   "username-own_account",
   "name-taken",
+  "name-reserved",
   "name-too_many",
 ] as const;
 
