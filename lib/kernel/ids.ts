@@ -47,6 +47,7 @@ export type IdPrefix =
   | "tkt"
   | "dom"
   | "ses"
+  | "iid"
   | "msg";
 
 /**

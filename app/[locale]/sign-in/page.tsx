@@ -6,6 +6,7 @@ import { textParam } from "@/app/[locale]/drafts/link-params";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { sendLinkAction } from "@/app/[locale]/sign-in/actions";
+import { IssuerLinks, IssuerRefused } from "@/components/account/issuer-links";
 import { LinkSent, MailLinkForm } from "@/components/account/mail-link-form";
 import { Island } from "@/components/site/island";
 import { PageShell } from "@/components/site/page-shell";
@@ -29,9 +30,16 @@ export async function generateMetadata(): Promise<Metadata> {
 interface SignInProps {
   /**
    * `session` says what became of a form that was sent after the session had ended (`leadToSignIn`); `sent` and
-   * `problem` what became of the link that was asked for.
+   * `problem` what became of the link that was asked for; `refused` why an `issuer` did not let anybody in.
    */
-  searchParams: Promise<{ return?: string; session?: string; sent?: string; problem?: string }>;
+  searchParams: Promise<{
+    return?: string;
+    session?: string;
+    sent?: string;
+    problem?: string;
+    refused?: string;
+    issuer?: string;
+  }>;
 }
 
 /** The ways into an account: one field that has a link mailed, for who joins and who comes back alike; a wallet beside it. */
@@ -65,13 +73,12 @@ export default async function SignInPage({ searchParams }: SignInProps) {
               </Note>
             </div>
           )}
+          <IssuerRefused refused={textParam(params, "refused")} issuer={textParam(params, "issuer")} />
           <h1 className="font-serif text-34">{t("title")}</h1>
           <p className="mt-2 mb-6 max-w-[68ch] text-16 text-ink-2">{t("lead")}</p>
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-2">
-            <section aria-labelledby="by-mail" className="border border-edge bg-paper p-6 md:px-8 md:py-7">
-              <h2 id="by-mail" className="mb-4 font-serif text-21">
-                {t("mail")}
-              </h2>
+            <div className="border border-edge bg-paper p-6 md:px-8 md:py-7">
+              <h2 className="mb-4 font-serif text-21">{t("mail")}</h2>
               {params.sent === undefined ? (
                 <MailLinkForm returnTo={returnTo} problem={problem} send={sendLinkAction} />
               ) : (
@@ -90,12 +97,13 @@ export default async function SignInPage({ searchParams }: SignInProps) {
                   {t("password")}
                 </SiteLink>
               </p>
-            </section>
-            <section aria-label={t("wallet.withWallet")}>
+              <IssuerLinks returnTo={returnTo} />
+            </div>
+            <div>
               <Island name="sign-in" props={wallet}>
                 <SignInForm {...wallet} />
               </Island>
-            </section>
+            </div>
           </div>
           <p className="mt-6 max-w-[68ch] text-13 text-ink-2">
             <b>{t("agentTitle")}</b> {t("agentText")}{" "}

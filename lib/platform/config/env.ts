@@ -99,6 +99,7 @@ const schema = z.object({
   SECOND_OPINION_MISSING: z.enum(["hold", "publish"]).default("hold"),
   KEPT_ANSWERS_MB: whole(64),
   ADMINISTRATOR_ADDRESSES: forms.addresses.default([]),
+  OIDC_ISSUERS: forms.signInIssuers.default([]),
   // Read where they are needed, before or beside these; here they are only looked at, so that a wrong one is told
   // at once.
   DATABASE_URL: forms.databaseAddress.optional(),

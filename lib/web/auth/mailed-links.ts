@@ -33,7 +33,7 @@ const isFetchedAhead = ({ headers }: Request) =>
 
 /** Where somebody goes on who was let in: whoever is new is asked for a name first. */
 export const pathAfterJoining = (
-  { isNew }: Joined,
+  { isNew }: Pick<Joined, "isNew">,
   { locale, returnTo }: { locale: string; returnTo: string },
 ): string =>
   isNew ? `${localizedPath(locale, "/sign-in/name")}?${new URLSearchParams({ return: returnTo })}` : returnTo;

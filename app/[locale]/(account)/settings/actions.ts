@@ -20,6 +20,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { confirmWithPassword } from "@/lib/identity/confirmation/confirmation";
 import { addDomain, checkDomain, removeDomain } from "@/lib/identity/domains/own-domains";
 import { requestEmailChange, changeEmail } from "@/lib/identity/email/email-change";
+import { listLinkedIssuers, unlinkIssuer } from "@/lib/identity/issuers/issuer-identities";
 import { changePassword } from "@/lib/identity/passwords/own-password";
 import { requestPasswordReset } from "@/lib/identity/passwords/password-reset";
 import { requestJoining } from "@/lib/identity/registration/joining";
@@ -30,6 +31,7 @@ import { unlinkWallet } from "@/lib/identity/wallets/own-wallets";
 import { wrongMember, type DomainError, isDomainError } from "@/lib/kernel/errors";
 import { closeAccount } from "@/lib/ownership/account-closing/close-account";
 import { POLICY_RULES } from "@/lib/vetting/policy/policy";
+import { env } from "@/lib/platform/config/env";
 import { isLocale, localizedPath } from "@/lib/platform/i18n/paths";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
 import { ACCESS_KINDS } from "@/lib/vetting/access-kinds";
@@ -136,6 +138,16 @@ export const changePasswordAction = serverAction([FORM], async (form): Promise<v
 export const unlinkWalletAction = serverAction([FORM], async (form): Promise<void> => {
   const wallet = { address: textOf(form, "address", 64), keepKeys: isTicked(form, "keys", "keep") };
   await settle("wallets", (actor) => unlinkWallet(actor, wallet));
+});
+
+/** Takes the sign-in of the form off the account. */
+export const unlinkIssuerAction = serverAction([FORM], async (form): Promise<void> => {
+  const id = textOf(form, "identity", 64);
+  await settle("issuers", async (actor) => {
+    const linked = (await listLinkedIssuers(actor.accountId)).find((each) => each.id === id);
+    const known = env().OIDC_ISSUERS.find(({ issuer }) => issuer === linked?.issuer);
+    await unlinkIssuer(actor, { id, what: known?.id ?? linked?.issuer ?? "" });
+  });
 });
 
 /** Adds the domain of the form to the account, to be proven. */

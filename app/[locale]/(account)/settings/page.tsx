@@ -15,6 +15,7 @@ import {
   sendPasswordLinkAction,
   setMailsAction,
   setPolicyAction,
+  unlinkIssuerAction,
   unlinkWalletAction,
 } from "@/app/[locale]/(account)/settings/actions";
 import { confirmationPath, recallWritten } from "@/app/[locale]/form-outcome";
@@ -22,6 +23,7 @@ import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { writtenIn } from "@/components/forms/written-in";
 import { CloseAccount } from "@/components/account/close-account";
 import { EmailSettings } from "@/components/account/email-settings";
+import { IssuerSettings } from "@/components/account/issuer-settings";
 import { MailSettings } from "@/components/account/mail-settings";
 import { PolicySettings } from "@/components/account/policy-settings";
 import { PasswordSettings } from "@/components/account/password-settings";
@@ -48,6 +50,7 @@ import { isConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { getOwnPolicy } from "@/lib/identity/policies/account-policies";
 import { listApiKeys, listKeysOfWallet } from "@/lib/identity/keys/own-keys";
+import { listLinkedIssuers } from "@/lib/identity/issuers/issuer-identities";
 import { isOpen } from "@/lib/identity/ways-in";
 import { hasPassword } from "@/lib/identity/passwords/own-password";
 import { type AccessChangeView, listAccessChanges } from "@/lib/log/events/notices/list-access-changes";
@@ -58,7 +61,7 @@ export const dynamic = "force-dynamic";
 
 interface SettingsProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<SettingsOutcome & { return?: string }>;
+  searchParams: Promise<SettingsOutcome & { return?: string; refused?: string; issuer?: string }>;
 }
 
 export const generateMetadata = unlistedPage("settings");
@@ -69,7 +72,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
   const { actor, frame } = await loadCreator(locale, "/settings");
   await recallWritten();
   const outcome = await searchParams;
-  const [t, keys, ledger, account, apiKeys, withPassword, domains, policy, holds, changes, all] =
+  const [t, keys, ledger, account, apiKeys, withPassword, domains, policy, holds, changes, linked, all] =
     await Promise.all([
       getTranslations("settings"),
       getTranslations("browse.keys"),
@@ -81,6 +84,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
       getOwnPolicy(actor),
       listHolds(actor),
       listAccessChanges(actor.accountId),
+      listLinkedIssuers(actor.accountId),
       getTranslations(),
     ]);
   const settings = localizedPath(locale, "/settings");
@@ -158,6 +162,20 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
             </SiteLink>
           )}
         </SettingsPart>
+        {env().OIDC_ISSUERS.length === 0 && linked.length === 0 ? null : (
+          <SettingsPart id="issuers" title={t("issuers.title")} outcome={outcome}>
+            <IssuerSettings
+              linked={linked}
+              refused={outcome.refused ?? null}
+              issuer={outcome.issuer ?? null}
+              toConfirm={
+                isConfirmed(actor) ? null : confirmationPath(`${settings}?confirmed=issuers#issuers`)
+              }
+              here={`${settings}#issuers`}
+              unlink={unlinkIssuerAction}
+            />
+          </SettingsPart>
+        )}
         <SettingsPart id="domains" title={t("domains.title")} outcome={outcome}>
           <DomainSettings
             domains={domains}
