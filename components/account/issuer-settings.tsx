@@ -9,6 +9,8 @@ import { env } from "@/lib/platform/config/env";
 
 interface IssuerSettingsProps {
   linked: readonly LinkedIssuer[];
+  /** The proven address of the account; null without one. */
+  email: string | null;
   /** Why one was not linked, and which. */
   refused: string | null;
   issuer: string | null;
@@ -20,7 +22,15 @@ interface IssuerSettingsProps {
 }
 
 /** The issuers that let into an account, and those that can be linked to it. */
-export function IssuerSettings({ linked, refused, issuer, toConfirm, here, unlink }: IssuerSettingsProps) {
+export function IssuerSettings({
+  linked,
+  email,
+  refused,
+  issuer,
+  toConfirm,
+  here,
+  unlink,
+}: IssuerSettingsProps) {
   const t = useTranslations("settings.issuers");
   const offered = env().OIDC_ISSUERS;
   const others = offered.filter((each) => linked.every((one) => one.issuer !== each.issuer));
@@ -38,6 +48,9 @@ export function IssuerSettings({ linked, refused, issuer, toConfirm, here, unlin
                 <p className="wrap-anywhere text-ink">{known?.name ?? identifier}</p>
                 <p>{t.rich("since", { day: slot(<When iso={linkedAt} as="day" />) })}</p>
                 {known ? null : <p>{t("gone")}</p>}
+                {email !== null && known?.domains.some((domain) => email.endsWith(`@${domain}`)) === true ? (
+                  <p className="wrap-anywhere">{t("joins", { email })}</p>
+                ) : null}
               </div>
               <form action={unlink}>
                 <input type="hidden" name="identity" value={id} />

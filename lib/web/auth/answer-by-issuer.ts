@@ -1,10 +1,11 @@
+import { cookies } from "next/headers";
 import type { AuthOptions } from "next-auth";
 import { logger } from "@/lib/kernel/observability/logger";
 import { isDomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/platform/config/env";
 import type { SignInIssuer } from "@/lib/platform/config/setting-forms";
-import { localizedPath } from "@/lib/platform/i18n/paths";
-import { preferredLocale } from "@/lib/platform/i18n/page-language";
+import { isLocale, localizedPath } from "@/lib/platform/i18n/paths";
+import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
 import { authOptions } from "@/lib/web/auth/auth-options";
 import { comeByIssuer, type CameByIssuer } from "@/lib/web/auth/come-by-issuer";
 import { currentActor } from "@/lib/web/auth/current-actor";
@@ -25,7 +26,7 @@ type Handle = (options: AuthOptions) => Promise<Response>;
  */
 export async function answerByIssuer(
   request: Request,
-  setting: SignInIssuer,
+  { setting, action }: { setting: SignInIssuer; action: "signin" | "callback" },
   handle: Handle,
 ): Promise<Response> {
   try {
@@ -35,10 +36,13 @@ export async function answerByIssuer(
     if (isDomainError(error)) return problemResponse(error);
     throw error;
   }
-  const locale = preferredLocale(request.headers.get("accept-language") ?? undefined);
+  const returnTo = safeReturn(pathOf(await readCallbackUrl()), "/dashboard");
+  const first = returnTo.split(/[/?#]/)[1];
+  const locale = isLocale(first) ? first : DEFAULT_LOCALE;
   const linking = await readLinking();
-  const actor = linking?.issuer === setting.id ? await currentActor() : null;
-  const links = actor?.accountId === linking?.accountId ? actor : null;
+  const isLinking = linking?.issuer === setting.id;
+  const actor = isLinking ? await currentActor() : null;
+  const links = actor !== null && actor.accountId === linking?.accountId ? actor : null;
   const faults: unknown[] = [];
   let refused: string | null = null;
   let came: CameByIssuer | null = null;
@@ -49,7 +53,11 @@ export async function answerByIssuer(
           provider,
           refuse: (fault) => (refused = fault),
           async come(claims) {
-            came = await comeByIssuer(setting, claims, { links, locale });
+            // Whoever asked to link it and is signed in no more is not signed in to something else instead.
+            came =
+              isLinking && links === null
+                ? { refused: "unconfirmed" }
+                : await comeByIssuer(setting, claims, { links, locale });
             return came;
           },
         }),
@@ -60,13 +68,13 @@ export async function answerByIssuer(
       return new Response(null, { status: 302 });
     },
   );
-  if (linking) await deleteLinking();
+  if (action === "callback" && linking) await deleteLinking();
   if (faults.length > 0) return problemResponse(faults[0]);
   const to = leadsTo(came as CameByIssuer | null, refused, {
     issuer: setting.id,
     isLinking: links !== null,
     locale,
-    returnTo: safeReturn(pathOf(answer.headers.get("location")), localizedPath(locale, "/dashboard")),
+    returnTo,
   });
   if (to.reason !== null)
     logger.info({ issuer: setting.id, reason: to.reason }, "sign-in by an issuer refused");
@@ -91,12 +99,23 @@ function leadsTo(
   if (reason !== null) {
     const page = localizedPath(locale, isLinking ? "/settings" : "/sign-in");
     const anchor = isLinking ? "#issuers" : "";
-    return { path: `${page}?${new URLSearchParams({ refused: reason, issuer })}${anchor}`, reason };
+    const query = new URLSearchParams({
+      refused: reason,
+      issuer,
+      ...(isLinking ? {} : { return: returnTo }),
+    });
+    return { path: `${page}?${query}${anchor}`, reason };
   }
   if (came !== null && "linked" in came)
     return { path: `${localizedPath(locale, "/settings")}?done=issuers#issuers`, reason };
   const isNew = came !== null && "user" in came && came.isNew;
   return { path: isNew ? pathAfterJoining({ isNew }, { locale, returnTo }) : null, reason };
+}
+
+/** Where next-auth leads whoever it lets in, as it was stored when they set out. */
+async function readCallbackUrl(): Promise<string | null> {
+  const prefix = env().APP_URL.startsWith("https:") ? "__Secure-" : "";
+  return (await cookies()).get(`${prefix}next-auth.callback-url`)?.value ?? null;
 }
 
 /** The path of an address of this site; null for another one. */

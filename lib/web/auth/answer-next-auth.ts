@@ -37,8 +37,11 @@ export async function answerNextAuthPost(request: NextRequest, context: Context)
 /** Options are made for each request: building the pages needs no settings, and faults are those of one request. */
 async function answerOrProblem(request: NextRequest, context: Context): Promise<Response> {
   const [action, provider] = (await context.params).nextauth;
-  const setting = action === "signin" || action === "callback" ? findIssuerOfProvider(provider) : null;
-  if (setting) return answerByIssuer(request, setting, (options) => handleWith(request, context, options));
+  if (action === "signin" || action === "callback") {
+    const setting = findIssuerOfProvider(provider);
+    const handle = (options: AuthOptions) => handleWith(request, context, options);
+    if (setting) return answerByIssuer(request, { setting, action }, handle);
+  }
   const faults: unknown[] = [];
   const options = authOptions((fault) => faults.push(fault));
   const answer = await handleWith(request, context, options);

@@ -166,6 +166,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
           <SettingsPart id="issuers" title={t("issuers.title")} outcome={outcome}>
             <IssuerSettings
               linked={linked}
+              email={account.emailVerified ? account.email : null}
               refused={outcome.refused ?? null}
               issuer={outcome.issuer ?? null}
               toConfirm={
