@@ -24,6 +24,8 @@ export interface OwnIssuer {
   setting: SignInIssuer;
   /** How often each path was asked. */
   asked: Map<string, number>;
+  /** Who signs in next in a browser that is led to the issuer. */
+  expect: (wish: Wish) => void;
   /** Has the person of a wish agree to a request: the query that the browser is led back with. */
   agree: (authorization: string, wish?: Wish) => Record<string, string>;
   close: () => Promise<void>;
@@ -34,14 +36,14 @@ const SECRET = "a secret of the client at its issuer";
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** An OpenID Connect issuer on this machine, over real HTTP: discovery, keys, and codes that are exchanged with PKCE. */
-export async function startIssuerOfOwn(wanted: Partial<SignInIssuer> = {}): Promise<OwnIssuer> {
+export async function startIssuerOfOwn(wanted: Partial<SignInIssuer> = {}, port = 0): Promise<OwnIssuer> {
   const { publicKey, privateKey } = await generateKeyPair("RS256");
   const strange = (await generateKeyPair("RS256")).privateKey;
   const jwk = { ...(await exportJWK(publicKey)), kid: KEY, alg: "RS256", use: "sig" };
   const asked = new Map<string, number>();
   const codes = new Map<string, { challenge: string; nonce: string; redirect: string; wish: Wish }>();
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const setting: SignInIssuer = {
     id: "acme",
@@ -74,6 +76,11 @@ export async function startIssuerOfOwn(wanted: Partial<SignInIssuer> = {}): Prom
         jwks_uri: `${issuer}/keys`,
         authorization_response_iss_parameter_supported: true,
       });
+    if (pathname === "/authorize") {
+      const back = new URL(new URL(request.url ?? "/", issuer).searchParams.get("redirect_uri") ?? "");
+      back.search = new URLSearchParams(agree(`${issuer}${request.url ?? ""}`, expected)).toString();
+      return void response.writeHead(302, { location: back.href }).end();
+    }
     if (pathname === "/keys") return void say(200, { keys: [jwk] });
     if (pathname !== "/token") return void say(404, {});
     const chunks: Buffer[] = [];
@@ -107,20 +114,24 @@ export async function startIssuerOfOwn(wanted: Partial<SignInIssuer> = {}): Prom
     say(200, { access_token: randomUUID(), token_type: "Bearer", id_token: idToken });
   }
 
+  let expected: Wish = {};
+  function agree(authorization: string, wish: Wish = {}): Record<string, string> {
+    const { searchParams } = new URL(authorization);
+    const code = randomUUID();
+    codes.set(code, {
+      challenge: searchParams.get("code_challenge") ?? "",
+      nonce: searchParams.get("nonce") ?? "",
+      redirect: searchParams.get("redirect_uri") ?? "",
+      wish,
+    });
+    return { code, state: searchParams.get("state") ?? "", iss: issuer };
+  }
+
   return {
     setting,
     asked,
-    agree(authorization, wish = {}) {
-      const { searchParams } = new URL(authorization);
-      const code = randomUUID();
-      codes.set(code, {
-        challenge: searchParams.get("code_challenge") ?? "",
-        nonce: searchParams.get("nonce") ?? "",
-        redirect: searchParams.get("redirect_uri") ?? "",
-        wish,
-      });
-      return { code, state: searchParams.get("state") ?? "", iss: issuer };
-    },
+    agree,
+    expect: (wish) => void (expected = wish),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
