@@ -179,7 +179,7 @@ test.each([
     "OIDC_ISSUERS is wrong at 0.issuer: needs https",
   ],
   [{ OIDC_ISSUERS: issuers({ domains: ["@acme.example"] }) }, "0.domains.0: needs whole domains"],
-  [{ OIDC_ISSUERS: issuers({ trusted: true }) }, "OIDC_ISSUERS is wrong at the list: "],
+  [{ OIDC_ISSUERS: issuers({ trusted: true }) }, "OIDC_ISSUERS is wrong at 0: it does not know trusted"],
   [{ OIDC_ISSUERS: issuers({ id: "Acme!" }) }, "0.id: needs 1 to 20 lower-case letters and digits"],
   [{ OIDC_ISSUERS: issuers({}, {}) }, "needs a different id for each"],
   [{ DNS_SERVERS: "ns.example" }, "DNS_SERVERS needs IP addresses, with a port if they like"],

@@ -129,6 +129,11 @@ const signInIssuerList = z
     "needs a different issuer for each",
   );
 
+const explainPart = (issue: z.core.$ZodIssue) => {
+  if (issue.code === "unrecognized_keys") return `it does not know ${issue.keys.join(", ")}`;
+  return issue.message.startsWith("needs ") ? issue.message : "needs what .env.example shows";
+};
+
 /** OpenID Connect issuers that sign people in, as a list in JSON. */
 export const signInIssuers = z.string().transform((given, context): SignInIssuer[] => {
   let list: unknown;
@@ -140,11 +145,10 @@ export const signInIssuers = z.string().transform((given, context): SignInIssuer
   const read = signInIssuerList.safeParse(list);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  const place = issue?.path.join(".") ?? "";
   context.addIssue(
-    list === null
+    list === null || issue === undefined
       ? "needs a list in JSON, as .env.example shows it"
-      : `is wrong at ${place === "" ? "the list" : place}: ${issue?.message ?? "as .env.example shows it"}`,
+      : `is wrong at ${issue.path.join(".") || "the list"}: ${explainPart(issue)}`,
   );
   return z.NEVER;
 });
