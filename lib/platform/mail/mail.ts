@@ -72,6 +72,7 @@ export const ACCESS_CHANGES = [
   "issuer-unlinked",
   "key-made",
   "program-let-in",
+  "publisher-trusted",
   "payee-changed",
   "maintainer-invited",
   "administrator-made",
