@@ -1,19 +1,20 @@
 import { useTranslations } from "next-intl";
 import { Note } from "@/components/ui/note";
-import { env } from "@/lib/platform/config/env";
+import type { SignInIssuer } from "@/lib/platform/config/setting-forms";
 
 /** The address that leads to an issuer; a link of this site only, and never followed ahead. */
 export const issuerPath = (query: Record<string, string>) =>
   `/api/sign-in/issuer?${new URLSearchParams(query)}`;
 
+export type OfferedIssuer = Pick<SignInIssuer, "id" | "name">;
+
 /** A link for each issuer that the operator allows; nothing where there is none. */
-export function IssuerLinks({ returnTo }: { returnTo: string }) {
+export function IssuerLinks({ issuers, returnTo }: { issuers: readonly OfferedIssuer[]; returnTo: string }) {
   const t = useTranslations("signIn.issuer");
-  const { OIDC_ISSUERS } = env();
-  if (OIDC_ISSUERS.length === 0) return null;
+  if (issuers.length === 0) return null;
   return (
     <div className="mt-4 grid gap-2 border-t border-line pt-4">
-      {OIDC_ISSUERS.map(({ id, name }) => (
+      {issuers.map(({ id, name }) => (
         <a key={id} className="btn w-full" href={issuerPath({ id, return: returnTo })}>
           {t("with", { name })}
         </a>
@@ -37,14 +38,13 @@ const EXPLAINED = [
 interface IssuerRefusedProps {
   /** Null for nothing. */
   refused: string | null;
-  /** Id of the issuer in the settings. */
-  issuer: string | null;
+  /** What the issuer is called; undefined for one that is not offered. */
+  name: string | undefined;
 }
 
 /** Why an issuer did not let anybody in, or was not linked. */
-export function IssuerRefused({ refused, issuer }: IssuerRefusedProps) {
+export function IssuerRefused({ refused, name }: IssuerRefusedProps) {
   const t = useTranslations("signIn.issuer");
-  const name = env().OIDC_ISSUERS.find(({ id }) => id === issuer)?.name;
   if (refused === null || name === undefined) return null;
   const known = EXPLAINED.find((each) => each === refused);
   const reason = /^[a-z_]{1,20}$/.test(refused) ? refused : "answer";

@@ -5,9 +5,11 @@ import { slot } from "@/components/ui/sentences";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/values";
 import type { LinkedIssuer } from "@/lib/identity/issuers/issuer-identities";
-import { env } from "@/lib/platform/config/env";
+import type { SignInIssuer } from "@/lib/platform/config/setting-forms";
 
 interface IssuerSettingsProps {
+  /** Those that the operator allows. */
+  offered: readonly Pick<SignInIssuer, "id" | "name" | "issuer" | "domains">[];
   linked: readonly LinkedIssuer[];
   /** The proven address of the account; null without one. */
   email: string | null;
@@ -23,6 +25,7 @@ interface IssuerSettingsProps {
 
 /** The issuers that let into an account, and those that can be linked to it. */
 export function IssuerSettings({
+  offered,
   linked,
   email,
   refused,
@@ -32,11 +35,10 @@ export function IssuerSettings({
   unlink,
 }: IssuerSettingsProps) {
   const t = useTranslations("settings.issuers");
-  const offered = env().OIDC_ISSUERS;
   const others = offered.filter((each) => linked.every((one) => one.issuer !== each.issuer));
   return (
     <>
-      <IssuerRefused refused={refused} issuer={issuer} />
+      <IssuerRefused refused={refused} name={offered.find(({ id }) => id === issuer)?.name} />
       <p className="max-w-[68ch] text-14 text-ink-2">{t("lead")}</p>
       {linked.length === 0 ? <p className="pt-3 text-14 text-ink-2">{t("none")}</p> : null}
       <ItemList>

@@ -150,7 +150,7 @@ const FIELDS = {
 type RefusablePart = keyof typeof FIELDS;
 
 /** The field of a part that was refused last; null when none was, or the refusal is about no field. */
-export function refusedField(part: string, { problem, field = "" }: SettingsOutcome): RefusedField | null {
+function refusedField(part: string, { problem, field = "" }: SettingsOutcome): RefusedField | null {
   if (problem !== part || !isRefusable(part)) return null;
   return new Map<string, RefusedField>(Object.entries(FIELDS[part])).get(field) ?? null;
 }

@@ -1,13 +1,19 @@
 import { useTranslations } from "next-intl";
 import { InputField, type InputFieldProps } from "@/components/forms/field";
-import { USERNAME_STATES } from "@/lib/identity/accounts/username-states";
+import type { UsernameState, UsernameStates } from "@/lib/identity/accounts/username-states";
+
+/** All that can be said of a name, by what it is to be. */
+const STATES: { [Asks in keyof UsernameStates]: Record<UsernameStates[Asks], true> } = {
+  free: { free: true, own: true, taken: true, reserved: true, malformed: true },
+  account: { found: true, renamed: true, own_account: true, no_account: true },
+};
 
 interface UsernameFieldProps extends Omit<
   InputFieldProps,
   "maxLength" | "autoCapitalize" | "spellCheck" | "tall"
 > {
   /** Whether the name is to be free, or that of another account. */
-  asks: keyof typeof USERNAME_STATES;
+  asks: keyof UsernameStates;
 }
 
 /**
@@ -17,7 +23,7 @@ interface UsernameFieldProps extends Omit<
 export function UsernameField({ asks, ...field }: UsernameFieldProps) {
   const t = useTranslations("forms.lookup");
   const words = Object.fromEntries(
-    USERNAME_STATES[asks].map((state) => [state, t(state, { name: "{name}" })]),
+    (Object.keys(STATES[asks]) as UsernameState[]).map((state) => [state, t(state, { name: "{name}" })]),
   );
   return (
     <div>

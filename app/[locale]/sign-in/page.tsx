@@ -42,6 +42,9 @@ interface SignInProps {
   }>;
 }
 
+/** Of programs; no page. */
+const QUICK_START = "/llms.txt";
+
 /** The ways into an account: one field that has a link mailed, for who joins and who comes back alike; a wallet beside it. */
 export default async function SignInPage({ searchParams }: SignInProps) {
   const params = await searchParams;
@@ -54,6 +57,7 @@ export default async function SignInPage({ searchParams }: SignInProps) {
     getTranslations(),
     params.sent === undefined ? null : readJoining(),
   ]);
+  const issuers = env().OIDC_ISSUERS;
   const problem = textParam(params, "problem");
   const back = new URLSearchParams({ return: returnTo });
   const wallet = {
@@ -73,7 +77,10 @@ export default async function SignInPage({ searchParams }: SignInProps) {
               </Note>
             </div>
           )}
-          <IssuerRefused refused={textParam(params, "refused")} issuer={textParam(params, "issuer")} />
+          <IssuerRefused
+            refused={textParam(params, "refused")}
+            name={issuers.find(({ id }) => id === params.issuer)?.name}
+          />
           <h1 className="font-serif text-34">{t("title")}</h1>
           <p className="mt-2 mb-6 max-w-[68ch] text-16 text-ink-2">{t("lead")}</p>
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-2">
@@ -97,7 +104,7 @@ export default async function SignInPage({ searchParams }: SignInProps) {
                   {t("password")}
                 </SiteLink>
               </p>
-              <IssuerLinks returnTo={returnTo} />
+              <IssuerLinks issuers={issuers} returnTo={returnTo} />
             </div>
             <div>
               <Island name="sign-in" props={wallet}>
@@ -107,7 +114,7 @@ export default async function SignInPage({ searchParams }: SignInProps) {
           </div>
           <p className="mt-6 max-w-[68ch] text-13 text-ink-2">
             <b>{t("agentTitle")}</b> {t("agentText")}{" "}
-            <a className="link" href="/llms.txt">
+            <a className="link" href={QUICK_START}>
               {t("agentLink")}
             </a>
           </p>

@@ -1,7 +1,7 @@
 import { database } from "@/lib/db/client";
 import { findAccountOfName } from "@/lib/identity/accounts/accounts-repository";
 import { findUsernameIssue, readUsername } from "@/lib/identity/accounts/username";
-import type { USERNAME_STATES, UsernameState } from "@/lib/identity/accounts/username-states";
+import type { UsernameState, UsernameStates } from "@/lib/identity/accounts/username-states";
 
 /** The account that has a name or had it, and what it is called now. */
 export interface NameHolder {
@@ -21,7 +21,7 @@ export interface UsernameLookup {
  * are public; nothing else of an account is told.
  */
 export function decideUsername(
-  asks: keyof typeof USERNAME_STATES,
+  asks: keyof UsernameStates,
   { name, accountId, holder }: { name: string; accountId: string; holder: NameHolder | null },
 ): UsernameLookup {
   const says = (state: UsernameState, now: string | null = null) => ({ state, name: now });
@@ -40,7 +40,7 @@ export function decideUsername(
 
 /** The same for a name as it was written, asked by the person of an account. */
 export async function lookUpUsername(
-  asks: keyof typeof USERNAME_STATES,
+  asks: keyof UsernameStates,
   { written, accountId }: { written: string; accountId: string },
 ): Promise<UsernameLookup> {
   const name = readUsername(written);

@@ -70,7 +70,7 @@ export async function answerByIssuer(
   );
   if (action === "callback" && linking) await deleteLinking();
   if (faults.length > 0) return problemResponse(faults[0]);
-  const to = leadsTo(came as CameByIssuer | null, refused, {
+  const to = leadsTo(came, refused, {
     issuer: setting.id,
     isLinking: links !== null,
     locale,

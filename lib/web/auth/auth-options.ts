@@ -4,7 +4,7 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
 import type { CameByIssuer } from "@/lib/web/auth/come-by-issuer";
-import { nameTokenFault, type TokenFault } from "@/lib/web/auth/name-token-fault";
+import { nameTokenError, type TokenError } from "@/lib/web/auth/name-token-error";
 import type { IssuerClaims } from "@/lib/identity/issuers/decide-claims";
 import { readChallengeCookie } from "@/lib/web/auth/challenge-cookie";
 import { signInWithPassword } from "@/lib/web/auth/sign-in-with-password";
@@ -43,7 +43,7 @@ export interface IssuerSignIn {
   /** Called with the claims of a token that was checked. */
   come: (claims: IssuerClaims) => Promise<CameByIssuer>;
   /** Called with the name of what is wrong with an answer of the issuer. */
-  refuse: (fault: TokenFault) => void;
+  refuse: (fault: TokenError) => void;
 }
 
 function messageOf(metadata: unknown): string {
@@ -119,7 +119,7 @@ export function authOptions(
     logger: {
       error(code, metadata) {
         if (code === "INVALID_CALLBACK_URL_ERROR") onFault(invalidCallbackUrl());
-        if (OF_ISSUERS.has(code)) return issuer?.refuse(nameTokenFault(messageOf(metadata)));
+        if (OF_ISSUERS.has(code)) return issuer?.refuse(nameTokenError(messageOf(metadata)));
         logger[FAULTS_OF_CALLERS.has(code) ? "debug" : "error"]({ code, metadata }, "next-auth error");
       },
       warn: (code) => logger.debug({ code }, "next-auth warning"),

@@ -1,7 +1,6 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { custom, Issuer } from "openid-client";
 import type { IssuerClaims } from "@/lib/identity/issuers/decide-claims";
-import { DomainError } from "@/lib/kernel/errors";
 import { systemClock } from "@/lib/kernel/clock";
 import { env } from "@/lib/platform/config/env";
 import type { SignInIssuer } from "@/lib/platform/config/setting-forms";
@@ -26,7 +25,7 @@ interface Discovered {
 
 const cached = new Map<string, Discovered>();
 
-/** Throws what the network throws, and PROVIDER_UNAVAILABLE-like errors where an issuer says that it is another. */
+/** What an issuer says of itself. Throws what the network throws, and where it says that it is another issuer. */
 async function discover({ issuer: identifier }: SignInIssuer): Promise<Issuer> {
   const now = systemClock.now().getTime();
   const known = cached.get(identifier);
@@ -34,10 +33,7 @@ async function discover({ issuer: identifier }: SignInIssuer): Promise<Issuer> {
   custom.setHttpOptionsDefaults({ timeout: TIMEOUT_MS });
   const issuer = await Issuer.discover(`${identifier.replace(/\/$/, "")}/.well-known/openid-configuration`);
   if (issuer.metadata.issuer !== identifier)
-    throw new DomainError(
-      "REQUEST_INVALID",
-      `The issuer ${identifier} says that it is another one: iss mismatch.`,
-    );
+    throw new Error(`The issuer ${identifier} says that it is another one.`);
   cached.set(identifier, { issuer, until: now + CACHED_MS });
   return issuer;
 }

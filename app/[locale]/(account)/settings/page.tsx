@@ -165,6 +165,12 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
         {env().OIDC_ISSUERS.length === 0 && linked.length === 0 ? null : (
           <SettingsPart id="issuers" title={t("issuers.title")} outcome={outcome}>
             <IssuerSettings
+              offered={env().OIDC_ISSUERS.map(({ id, name, issuer, domains }) => ({
+                id,
+                name,
+                issuer,
+                domains,
+              }))}
               linked={linked}
               email={account.emailVerified ? account.email : null}
               refused={outcome.refused ?? null}

@@ -2,7 +2,7 @@
  * What `openid-client` and next-auth say of an answer of an issuer that they refuse, and what it is called in the log
  * and on the page. The first that fits counts.
  */
-const FAULTS = [
+const ERRORS = [
   ["denied", /^access_denied/],
   ["state", /state (?:mismatch|missing|cookie was missing)|State cookie was missing/i],
   ["code_verifier", /PKCE code_verifier cookie was missing/i],
@@ -21,9 +21,9 @@ const FAULTS = [
   ["unavailable", /ECONN|ENOTFOUND|EAI_AGAIN|timed out|timeout|certificate|socket|expected 200 OK/i],
 ] as const;
 
-export type TokenFault = (typeof FAULTS)[number][0] | "answer";
+export type TokenError = (typeof ERRORS)[number][0] | "answer";
 
-/** The name of a fault in what an issuer answered; `answer` for one without a name of its own. */
-export function nameTokenFault(message: string): TokenFault {
-  return FAULTS.find(([, form]) => form.test(message))?.[0] ?? "answer";
+/** The name of what is wrong with an issuer's answer; `answer` for one without a name of its own. */
+export function nameTokenError(message: string): TokenError {
+  return ERRORS.find(([, form]) => form.test(message))?.[0] ?? "answer";
 }
