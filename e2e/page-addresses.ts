@@ -91,6 +91,7 @@ export const OF_AN_ACCOUNT: Record<string, string> = {
   settings: "/settings",
   "settings/confirm": "/settings/confirm",
   "settings/webhook": "/settings/webhook",
+  "sign-in/name": "/sign-in/name",
 };
 export const OF_ADMINISTRATION: Record<string, string> = {
   administration: "/administration",
@@ -114,6 +115,7 @@ export const MADE_FIRST = [
 ];
 /** Pages that only a journey of several people leads to; advisory.spec.ts, audit-version.spec.ts and moderation.spec.ts look at them. */
 export const ON_A_JOURNEY = [
+  "administration/versions/[versionId]",
   "advisories/[id]",
   "reports/[id]",
   "review/[versionId]",

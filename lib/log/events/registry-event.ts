@@ -83,7 +83,19 @@ export type RegistryEvent =
       accountId: string;
       data: { username: string; reason: string };
     }
-  | { kind: "report:decided"; skillId: string; data: { slug: string; reportId: string } & Decision }
+  | {
+      kind: "report:decided";
+      skillId: string;
+      /** `postId`: as of `skill:reported`. */
+      data: { slug: string; reportId: string; reason: string; postId?: string } & Decision;
+    }
+  | {
+      kind: "set:report-decided";
+      setId: string;
+      data: { name: string; reportId: string; reason: string } & Decision;
+    }
+  /** By its owner, or an administrator. */
+  | { kind: "set:withdrawn"; setId: string; data: { name: string; reason: string } }
   | { kind: "appeal:filed"; skillId: string; data: { slug: string; appealId: string } }
   | { kind: "appeal:decided"; skillId: string; data: { slug: string; appealId: string } & Decision }
   | { kind: "review:written"; skillId: string; data: { slug: string; reviewId: string; rating: number } }

@@ -4,6 +4,7 @@ import {
   questionPage,
   QUESTIONS_GUIDE,
   quarantinePage,
+  setPage,
   skillPage,
   versionPage,
   type News,
@@ -84,6 +85,19 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
       const kind = event.kind === "account:released" ? "own-posts-released" : "own-posts-quarantined";
       return { kind, name, reason, path: QUESTIONS_GUIDE };
     }
+    case "report:decided":
+    case "set:report-decided": {
+      // One that takes something away is told as that; a question or answer is not the owner's.
+      if (event.data.decision !== "uphold" || "postId" in event.data) return null;
+      const { reason } = event.data;
+      return "slug" in event.data
+        ? { kind: "report-upheld", name: event.data.slug, reason, path: skillPage(event.data.slug) }
+        : { kind: "report-upheld", name: event.data.name, reason, path: setPage(event.data.name) };
+    }
+    case "set:withdrawn": {
+      const { name, reason } = event.data;
+      return { kind: "set-withdrawn", name, reason, path: setPage(name) };
+    }
     case "appeal:decided":
       return newsOfAppeal(db, event.data);
     case "skill:created":
@@ -98,7 +112,6 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "examples:replayed":
     case "draft:claimed":
     case "draft:expired":
-    case "report:decided":
     case "appeal:filed":
     case "review:written":
     case "skill:answered":
@@ -109,8 +122,7 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "account:access-changed":
     case "question:hidden":
     case "question:shown":
-      // Their own doing, or told by a mail of its own, or nothing that changes a skill: a report that does
-      // is a quarantine.
+      // Their own doing, or told by a mail of its own, or nothing that changes a skill.
       return null;
   }
 }

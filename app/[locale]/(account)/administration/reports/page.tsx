@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { unlistedPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import {
@@ -7,14 +6,14 @@ import {
   decideSetReportAction,
 } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
-import { DecisionForm } from "@/components/administration/decision-form";
-import { CaseAge, caseAnchor, UnlessOwn } from "@/components/administration/case";
+import { type Choice, DecisionForm } from "@/components/administration/decision-form";
+import { CaseAge, caseAnchor, UnlessOwn, versionCasePath } from "@/components/administration/case";
 import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import type { Actor } from "@/lib/identity/actor";
 import { leavesOwnToOthers, listLeftToOthers } from "@/lib/identity/decided-by";
 import { listAppeals } from "@/lib/moderation/decide-appeal";
-import { listReports, type SentReport } from "@/lib/moderation/reports";
+import { listReports } from "@/lib/moderation/reports";
 import { listSetReports } from "@/lib/moderation/set-reports";
 import { ageOf } from "@/lib/moderation/list-waiting";
 import { isReportReason } from "@/lib/moderation/report-reasons";
@@ -55,158 +54,180 @@ async function Reports({ actor }: { actor: Actor }) {
     ),
     leavesOwnToOthers(actor),
   ]);
-  const ofSkills = reports.filter(({ post }) => post === null);
-  const ofPosts = reports.flatMap(({ post, ...report }) => (post === null ? [] : [{ ...report, post }]));
+  const dismiss = {
+    value: "dismiss",
+    label: t("dismiss"),
+    tone: "plain",
+    effect: t("effect.dismiss"),
+  } as const;
   return (
     <>
       <PageSection id="reports" title={t("reportsOnly")} remark={t("reportsRemark")}>
-        {ofSkills.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneReported")}</p>}
-        <ul className="divide-y divide-line">
-          {ofSkills.map((report) => (
-            <Reported key={report.id} report={report} href={`/skills/${report.skill.slug}`}>
-              <UnlessOwn leftToOthers={leftToOthers.has(report.skill.id)}>
-                <DecisionForm
-                  subject={["report", report.id]}
-                  about={report.skill.slug}
-                  action={decideReportAction}
-                  choices={[
-                    {
-                      value: "quarantine",
-                      label: t("toQuarantine"),
-                      tone: "danger",
-                      effect: t("effect.quarantineReported"),
-                    },
-                    { value: "uphold", label: t("uphold"), tone: "plain", effect: t("effect.uphold") },
-                    { value: "dismiss", label: t("dismiss"), tone: "plain", effect: t("effect.dismiss") },
-                  ]}
-                />
-              </UnlessOwn>
-            </Reported>
-          ))}
-        </ul>
+        <ReportList
+          reports={reports.filter(({ post }) => post === null)}
+          subjectOf={({ skill: { id, slug, latestVersionId } }) => ({
+            name: slug,
+            href: `/skills/${slug}`,
+            read: latestVersionId,
+            leftToOthers: leftToOthers.has(id),
+          })}
+          kind="report"
+          action={decideReportAction}
+          choices={[
+            {
+              value: "quarantine",
+              label: t("toQuarantine"),
+              tone: "danger",
+              effect: t("effect.quarantineReported"),
+            },
+            { value: "uphold", label: t("uphold"), tone: "plain", effect: t("effect.uphold") },
+            dismiss,
+          ]}
+        />
       </PageSection>
       <PageSection id="post-reports" title={t("postReports")} remark={t("reportsRemark")}>
-        {ofPosts.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneReported")}</p>}
-        <ul className="divide-y divide-line">
-          {ofPosts.map(({ post, ...report }) => (
-            <Reported
-              key={report.id}
-              report={report}
-              href={`/skills/${report.skill.slug}/questions?question=${post.questionId ?? post.id}`}
-            >
-              <blockquote className="max-w-[70ch] border-s-3 border-line ps-4 whitespace-pre-line wrap-anywhere">
-                {post.account === null ? null : (
-                  <p className="text-14">
-                    <SiteLink className="link" href={`/people/${encodeURIComponent(post.account.username)}`}>
-                      {post.account.username}
-                    </SiteLink>
-                  </p>
-                )}
-                {post.text ?? t("taken-back")}
-              </blockquote>
-              <UnlessOwn leftToOthers={leftToOthers.has(report.skill.id)}>
-                <UnlessOwn leftToOthers={leavesOwn && post.account?.id === actor.accountId} what="post">
-                  <DecisionForm
-                    subject={["report", report.id]}
-                    about={report.skill.slug}
-                    action={decideReportAction}
-                    choices={[
-                      { value: "hide", label: t("toHide"), tone: "danger", effect: t("effect.hide") },
-                      {
-                        value: "quarantine-author",
-                        label: t("toQuarantineAuthor"),
-                        tone: "danger",
-                        effect: t("effect.quarantine-author"),
-                      },
-                      {
-                        value: "uphold",
-                        label: t("upholdPost"),
-                        tone: "plain",
-                        effect: t("effect.upholdPost"),
-                      },
-                      { value: "dismiss", label: t("dismiss"), tone: "plain", effect: t("effect.dismiss") },
-                    ]}
-                  />
-                </UnlessOwn>
-              </UnlessOwn>
-            </Reported>
-          ))}
-        </ul>
+        <ReportList
+          reports={reports.flatMap(({ post, ...report }) => (post === null ? [] : [{ ...report, post }]))}
+          subjectOf={({ skill: { id, slug }, post }) => ({
+            name: slug,
+            href: `/skills/${slug}/questions?question=${post.questionId ?? post.id}`,
+            read: null,
+            leftToOthers: leftToOthers.has(id) || (leavesOwn && post.account?.id === actor.accountId),
+            words: { by: post.account?.username ?? null, text: post.text ?? t("taken-back") },
+          })}
+          kind="report"
+          action={decideReportAction}
+          choices={[
+            { value: "hide", label: t("toHide"), tone: "danger", effect: t("effect.hide") },
+            {
+              value: "quarantine-author",
+              label: t("toQuarantineAuthor"),
+              tone: "danger",
+              effect: t("effect.quarantine-author"),
+            },
+            { value: "uphold", label: t("upholdPost"), tone: "plain", effect: t("effect.upholdPost") },
+            dismiss,
+          ]}
+        />
       </PageSection>
     </>
   );
 }
 
-interface ReportedProps {
-  report: Omit<SentReport, "post">;
-  /** Where what it is about is seen. */
-  href: string;
-  children: ReactNode;
-}
-
-/** What a report says, and by whom and since when. */
-async function Reported({ report, href, children }: ReportedProps) {
-  const reasons = await getTranslations("report.reasons");
+async function SetReports({ actor }: { actor: Actor }) {
+  const [reports, t] = await Promise.all([listSetReports(actor), getTranslations("administration")]);
   return (
-    <li id={caseAnchor(report.id)} className="grid gap-3 py-4">
-      <p className="flex flex-wrap gap-2">
-        <SiteLink className="link" href={href}>
-          {report.skill.slug}
-        </SiteLink>
-        <span className="pill">{isReportReason(report.reason) ? reasons(report.reason) : report.reason}</span>
-        <span className="text-14 text-ink-2">
-          <Reporter name={report.reporter} /> · <CaseAge age={ageOf(report.createdAt)} />
-        </span>
-      </p>
-      <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{report.text}</p>
-      {children}
-    </li>
+    <PageSection id="set-reports" title={t("setReports")} remark={t("reportsRemark")}>
+      <ReportList
+        reports={reports}
+        subjectOf={({ set: { name }, leftToOthers }) => ({
+          name,
+          href: `/sets/${name}`,
+          read: null,
+          leftToOthers,
+        })}
+        kind="setReport"
+        action={decideSetReportAction}
+        choices={[
+          {
+            value: "withdraw",
+            label: t("toWithdrawSet"),
+            tone: "danger",
+            effect: t("effect.withdrawSet"),
+          },
+          { value: "uphold", label: t("upholdSet"), tone: "plain", effect: t("effect.upholdSet") },
+          { value: "dismiss", label: t("dismiss"), tone: "plain", effect: t("effect.dismiss") },
+        ]}
+      />
+    </PageSection>
   );
 }
 
-async function SetReports({ actor }: { actor: Actor }) {
-  const [reports, t, reasons] = await Promise.all([
-    listSetReports(actor),
+interface Reported {
+  id: string;
+  reason: string;
+  text: string;
+  reporter: string | null;
+  createdAt: Date;
+}
+
+interface Subject {
+  name: string;
+  href: string;
+  /** The version whose files are to be read. */
+  read: string | null;
+  /** Another one decides. */
+  leftToOthers: boolean;
+  /** What somebody wrote, where that is what was reported. */
+  words?: { by: string | null; text: string };
+}
+
+interface ReportListProps<R extends Reported> {
+  reports: readonly R[];
+  /** What each is about. */
+  subjectOf: (report: R) => Subject;
+  kind: "report" | "setReport";
+  choices: readonly Choice[];
+  action: (form: FormData) => Promise<void>;
+}
+
+/** Reports with the form of the decision each. */
+async function ReportList<R extends Reported>(props: ReportListProps<R>) {
+  const { reports, subjectOf, kind, choices, action } = props;
+  const [t, reasons] = await Promise.all([
     getTranslations("administration"),
     getTranslations("report.reasons"),
   ]);
+  if (reports.length === 0) return <p className="py-3 text-14 text-ink-2">{t("noneReported")}</p>;
   return (
-    <PageSection id="set-reports" title={t("setReports")} remark={t("reportsRemark")}>
-      {reports.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneReported")}</p>}
-      <ul className="divide-y divide-line">
-        {reports.map(({ id, set, reason, reporter, createdAt, text, leftToOthers }) => (
+    <ul className="divide-y divide-line">
+      {reports.map((report) => {
+        const { id, reason, reporter, createdAt, text } = report;
+        const { name, href, read, leftToOthers, words } = subjectOf(report);
+        return (
           <li key={id} id={caseAnchor(id)} className="grid gap-3 py-4">
             <p className="flex flex-wrap gap-2">
-              <SiteLink className="link" href={`/sets/${set.name}`}>
-                {set.name}
+              <SiteLink className="link" href={href}>
+                {name}
               </SiteLink>
               <span className="pill">{isReportReason(reason) ? reasons(reason) : reason}</span>
               <span className="text-14 text-ink-2">
                 <Reporter name={reporter} /> · <CaseAge age={ageOf(createdAt)} />
               </span>
+              <ReadFiles versionId={read} />
             </p>
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{text}</p>
-            <UnlessOwn leftToOthers={leftToOthers} what="set">
-              <DecisionForm
-                subject={["setReport", id]}
-                about={set.name}
-                action={decideSetReportAction}
-                choices={[
-                  {
-                    value: "withdraw",
-                    label: t("toWithdrawSet"),
-                    tone: "danger",
-                    effect: t("effect.withdrawSet"),
-                  },
-                  { value: "uphold", label: t("upholdSet"), tone: "plain", effect: t("effect.upholdSet") },
-                  { value: "dismiss", label: t("dismiss"), tone: "plain", effect: t("effect.dismiss") },
-                ]}
-              />
+            {words === undefined ? null : (
+              <blockquote className="max-w-[70ch] border-s-3 border-line ps-4 whitespace-pre-line wrap-anywhere">
+                {words.by === null ? null : (
+                  <p className="text-14">
+                    <SiteLink className="link" href={`/people/${encodeURIComponent(words.by)}`}>
+                      {words.by}
+                    </SiteLink>
+                  </p>
+                )}
+                {words.text}
+              </blockquote>
+            )}
+            <UnlessOwn
+              leftToOthers={leftToOthers}
+              what={words ? "post" : kind === "report" ? "skill" : "set"}
+            >
+              <DecisionForm subject={[kind, id]} about={name} action={action} choices={choices} />
             </UnlessOwn>
           </li>
-        ))}
-      </ul>
-    </PageSection>
+        );
+      })}
+    </ul>
+  );
+}
+
+async function ReadFiles({ versionId }: { versionId: string | null }) {
+  const t = await getTranslations("administration");
+  return versionId === null ? null : (
+    <SiteLink className="link text-14" href={versionCasePath(versionId)}>
+      {t("readFiles")}
+    </SiteLink>
   );
 }
 
@@ -249,6 +270,7 @@ async function Appeals({ actor }: { actor: Actor }) {
                 {appeal.versionId === null ? t("aboutQuarantine") : t("aboutRejection")} ·{" "}
                 <CaseAge age={ageOf(appeal.createdAt)} />
               </span>
+              <ReadFiles versionId={appeal.versionId ?? appeal.skill.latestVersionId} />
             </p>
             {appeal.skill.quarantineReason === null ? null : (
               <p className="max-w-[70ch] text-14 text-ink-2">{appeal.skill.quarantineReason}</p>
