@@ -1,6 +1,6 @@
 export type Bump = "patch" | "minor" | "major";
 
-/** What of a version can differ from the one before. */
+/** What of a version can differ from the one before; price and payee stand only on record, of versions of before they were the skill's. */
 export type DifferenceFact =
   | "name"
   | "publisher"

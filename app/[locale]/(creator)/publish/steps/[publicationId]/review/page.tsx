@@ -21,7 +21,7 @@ import { localizedPath } from "@/lib/platform/i18n/paths";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { isMadeUpUsername } from "@/lib/identity/accounts/username";
 import { checkPackage } from "@/lib/publishing/check-package";
-import type { PayeeChange } from "@/lib/publishing/decide-upload";
+import type { DeclaredTerms } from "@/lib/registry/versions/terms";
 import { findBondCost } from "@/lib/publishing/preview-version";
 import { shownOf } from "@/lib/publishing/publications/publish-publication";
 import { publishShownAction } from "../actions";
@@ -44,8 +44,8 @@ export default async function ReviewPage(props: StepProps) {
   if (listing === null) redirect(localizedPath(locale, stepPath("price", id)));
   const { files, digest } = skillPackage;
   const { manifest } = await checkPackage({ skillPackage: { files, digest } });
-  const price = manifest.pricing === undefined ? priceLamports : BigInt(manifest.pricing.lamports);
-  const asked = { accountId, priceLamports: price ?? 0n, maintains };
+  const price = preview.ok ? preview.terms.priceLamports : (priceLamports ?? 0n);
+  const asked = { accountId, priceLamports: price, maintains };
   const trouble = await findPayeeTrouble(asked, preview);
   await recallWritten(field);
   const { username } = await getAccount(accountId);
@@ -89,7 +89,9 @@ export default async function ReviewPage(props: StepProps) {
           {preview.ok ? (
             <NameNote slug={slug} renames={preview.renames} isFirst={preview.change === "first"} />
           ) : null}
-          {preview.ok && preview.payeeChange ? <PayeeChangeNote change={preview.payeeChange} /> : null}
+          {preview.ok && preview.otherTerms ? (
+            <OtherTermsNote declared={preview.otherTerms} maintains={maintains} />
+          ) : null}
           {preview.ok ? (
             <PublishSummary
               publication={publication}
@@ -177,15 +179,26 @@ function NameNote({ slug, renames, isFirst }: NameNoteProps) {
   );
 }
 
-/**
- * Says that a version pays somebody else than the one before it, with both wallets in full, and what is asked for it.
- */
-function PayeeChangeNote({ change: { before, after } }: { change: PayeeChange }) {
-  const t = useTranslations("publish.payee-change");
+/** Says that the file declares another price or wallet than the skill's, that this changes nothing, and where it changes. */
+function OtherTermsNote({ declared, maintains }: { declared: DeclaredTerms; maintains: boolean }) {
+  const t = useTranslations("publish.other-terms");
+  const { priceLamports, payeeAddress } = declared;
   return (
-    <Note tone="warn" title={t("title")}>
+    <Note
+      tone="warn"
+      title={t("title")}
+      action={
+        maintains ? undefined : (
+          <SiteLink className="btn btn-sm" href="/dashboard/prices">
+            {t("change")}
+          </SiteLink>
+        )
+      }
+    >
       <span className="wrap-anywhere">
-        {before === null ? t("text-free", { after }) : t("text", { before, after })} {t("ask")}
+        {priceLamports === null ? null : `${t("price", { lamports: priceLamports.toString() })} `}
+        {payeeAddress === null ? null : `${t("payee", { address: payeeAddress })} `}
+        {t(maintains ? "kept" : "kept-own")}
       </span>
     </Note>
   );
