@@ -11,6 +11,7 @@ import { assertReachable } from "@/lib/identity/keys/authenticate-api-key";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { DomainError } from "@/lib/kernel/errors";
 import { type PackageResult, SKILL_ARCHIVE_LIMITS, type SkillPackage, unpackedBytes } from "@/lib/package";
+import type { PublishedVersion } from "@/lib/publishing/store-version";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { type AuthorAgent, type CheckProfile, isCheckProfile, parseAuthorAgent } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
@@ -190,7 +191,7 @@ const uploadedSchema = z
     version_id: z.string(),
     vetting_job_id: z.string(),
     price_lamports: lamports.describe(
-      "What one call of this version is to cost: what the file states, or else what the version before it does. It is in force once the version has run: an example is proven, or you run it once (POST /v1/skills/{id}/run).",
+      "What one call is to cost: what the skill does, or what the file of its first version declares. It is in force once the version has run: an example is proven, or you run it once (POST /v1/skills/{id}/run).",
     ),
     poll_url: z.url().describe("Ask here until `is_done`; with the same key."),
     upload_mode: z.enum(["json_content", "multipart"]),
@@ -279,9 +280,27 @@ uploads
       authorAgent: upload.authorAgent,
       runnable: published.obstacles.length === 0,
       runnableReason: explainObstacles(published.obstacles),
-      warnings: upload.warnings,
+      warnings: [...upload.warnings, ...warnOfTerms(published)],
     };
   });
+
+/** That the file declares another price or wallet than the skill has, which changes nothing. */
+function warnOfTerms({ slug, priceLamports, otherTerms }: PublishedVersion): string[] {
+  if (otherTerms === null) return [];
+  const { priceLamports: price, payeeAddress: payee } = otherTerms;
+  return [
+    ...(price === null
+      ? []
+      : [
+          `the file declares a price of ${price} lamports, and a call of ${slug} goes on costing ${priceLamports}: its owner changes that with PUT /v1/skills/${slug}/price`,
+        ]),
+    ...(payee === null
+      ? []
+      : [
+          `the file names the wallet ${payee}, which calls of ${slug} do not pay: its owner changes that at /dashboard/prices`,
+        ]),
+  ];
+}
 
 function toPublishRequest({ skillPackage, mode, authorAgent, dialects }: UploadRequest) {
   return {

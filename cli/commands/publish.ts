@@ -144,9 +144,12 @@ async function publishOne(
     return null;
   }
   printSent(skill, leftOut, context);
-  const { name, version, vettingJobId, priceLamports, notCalled } = await ask(market.publish(skill));
+  const { name, version, vettingJobId, priceLamports, notCalled, warnings } = await ask(
+    market.publish(skill),
+  );
   printLine(stdout, `${name} ${version}: uploaded, ${skill.digest}`);
   if (priceLamports !== null) printPrice(priceLamports, stdout);
+  for (const warning of warnings) printLine(stderr, warning);
   if (notCalled !== null) printLine(stderr, `no call is sold yet: ${notCalled}`);
   return { name, version, jobId: vettingJobId };
 }
