@@ -4,8 +4,8 @@ import {
   findOwnerOfUpload,
   type AccountOwner,
   type MaintainerOwner,
-  type Owner,
 } from "@/lib/registry/find-or-make-skill";
+import { mayHandleMoney } from "@/lib/registry/find-skill";
 import { findPromises, listStoredVersions } from "@/lib/registry/versions/find-version";
 import { findSkillTerms } from "@/lib/publishing/price/repository";
 import { findPriceShortfall } from "@/lib/running/time-limit";
@@ -51,7 +51,7 @@ export async function decideUpload(
 interface TermsFacts extends PriceGiven {
   /** Null for a skill that is not there yet. */
   skillId: string | null;
-  owner: Pick<Owner, "kind">;
+  owner: AccountOwner | MaintainerOwner | { kind: "draft" | "agent" };
   manifest: SkillManifest;
   /** Of the account that answers for the upload. */
   wallets: readonly string[];
@@ -68,7 +68,8 @@ export async function decideUploadTerms(
   const found = skillId === null ? null : await findSkillTerms(db, skillId);
   const { isSettled = false, priceLamports = 0n, payeeAddress = null } = found ?? {};
   const standing = { priceLamports, payeeAddress };
-  const isKept = isSettled || owner.kind === "maintainer";
+  const isOthers = owner.kind === "maintainer" && !mayHandleMoney(owner, owner.accountId);
+  const isKept = isSettled || isOthers;
   const before = keepsPrice && found ? standing : null;
   const terms = isKept ? keepTerms(standing, setPrice) : decideTerms(manifest, { wallets, setPrice, before });
   assertPaysForTime(terms, manifest);

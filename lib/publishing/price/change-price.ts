@@ -25,6 +25,8 @@ import { MAX_LAMPORTS } from "@/lib/skill-format";
 /** Changes of one skill in a day: each is in the log for ever, and may be mailed to buyers. */
 export const MAX_PRICE_CHANGES_A_DAY = 10;
 
+export type { OwnPrice };
+
 const PRICE_CHANGED = "skill:price-changed";
 
 interface PriceChange {

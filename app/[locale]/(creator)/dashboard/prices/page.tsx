@@ -15,8 +15,7 @@ import { Price } from "@/components/ui/values";
 import { SiteLink } from "@/components/ui/site-link";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { formatLamports, shortAddress } from "@/lib/platform/i18n/format";
-import { listPrices } from "@/lib/publishing/price/change-price";
-import type { OwnPrice } from "@/lib/publishing/price/repository";
+import { listPrices, type OwnPrice } from "@/lib/publishing/price/change-price";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
 
 export const dynamic = "force-dynamic";
