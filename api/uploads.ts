@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { callerAddress, writeRateLimit } from "@/api/frame/caller";
+import { callerAddress, getPublisher, writeRateLimit } from "@/api/frame/caller";
 import { headerNamed } from "@/api/frame/openapi";
 import { noun } from "@/api/frame/operation";
 import { authorAgent, lamports, runnableReason, vettingStatus } from "@/api/schemas/skill";
@@ -12,7 +12,8 @@ import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { DomainError } from "@/lib/kernel/errors";
 import { type PackageResult, SKILL_ARCHIVE_LIMITS, type SkillPackage, unpackedBytes } from "@/lib/package";
 import type { PublishedVersion } from "@/lib/publishing/store-version";
-import { publishVersion } from "@/lib/publishing/publish-version";
+import { publishVersion, type PublishRequest } from "@/lib/publishing/publish-version";
+import { useRight } from "@/lib/publishing/trusted/publish-right";
 import { type AuthorAgent, type CheckProfile, isCheckProfile, parseAuthorAgent } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
@@ -106,6 +107,8 @@ interface Given {
   dialects: string | undefined;
   /** For a verdict alone: a folder is taken too, and the caller has taken a bare text itself. */
   takesText?: boolean;
+  /** For what is to be changed: the SKILL.md of an archive may lie elsewhere than at its root. */
+  takesUnplaced?: boolean;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -145,6 +148,7 @@ async function readMultipart(request: Request, given: Given): Promise<UploadRequ
   const { result, authorAgentJson, dialects } = await readMultipartPackage({
     bytes: await readBody(request, { maxBytes: MAX_MULTIPART_BYTES }),
     contentType: request.headers.get("content-type") ?? "",
+    takesUnplaced: given.takesUnplaced === true,
   });
   const skillPackage = acceptPackage(result);
   const agent = readAgent({ header: given.agentHeader, json: authorAgentJson });
@@ -210,8 +214,8 @@ uploads
     id: "uploadSkill",
     summary: "Publish a version",
     description:
-      "As JSON (no disk needed) or as a `.skill` archive. The version appears in the market when vetting approves it.",
-    key: "needed",
+      "As JSON (no disk needed) or as a `.skill` archive. The version appears in the market when vetting approves it. A job of a CI sends a right to publish instead of a key (POST /v1/trusted-publishing/tokens).",
+    key: "sometimes",
     query: z.object({
       dialects: z
         .string()
@@ -251,10 +255,12 @@ uploads
       "SKILL_NAME_RESERVED",
       "SKILL_NAME_DRAFT_COLLISION",
       "UPLOAD_FAILED",
+      "PERMISSION_DENIED",
       "RATE_LIMITED",
     ],
   })
-  .handle(async ({ query, actor }, c) => {
+  .handle(async ({ query }, c) => {
+    const { actor, right } = await getPublisher(c);
     assertReachable(actor);
     const publisher = { accountId: actor.accountId, address: callerAddress(c) };
     writeRateLimit(c, await assertUploadsLeft(publisher));
@@ -264,7 +270,12 @@ uploads
     });
     await limitStoredBytes(publisher.address, unpackedBytes(upload.skillPackage.files));
     const agentSecret = c.req.header("x-agent-secret");
-    const request = { actor, agentSecret, ...toPublishRequest(upload) };
+    const request: PublishRequest = {
+      actor,
+      agentSecret,
+      ...toPublishRequest(upload),
+      ...(right === null ? {} : { alongside: (db, version, now) => useRight(db, right, version, now) }),
+    };
     const { published, left } = await countUpload(publisher, () => publishVersion(request));
     writeRateLimit(c, left);
     const pollUrl = `${env().APP_URL}/v1/skills/vetting/${published.vettingJobId}`;
@@ -302,7 +313,12 @@ function warnOfTerms({ slug, priceLamports, otherTerms }: PublishedVersion): str
   ];
 }
 
-function toPublishRequest({ skillPackage, mode, authorAgent, dialects }: UploadRequest) {
+function toPublishRequest({
+  skillPackage,
+  mode,
+  authorAgent,
+  dialects,
+}: UploadRequest): Omit<PublishRequest, "actor"> {
   return {
     package: skillPackage,
     source: mode,

@@ -138,6 +138,7 @@ export const publication = object(
     warnings: listOf(sentence, MAX_LISTED),
   },
 );
+export const publishRight = object({ token: text(200) });
 export const pluginPublication = object({
   name: text(64),
   skills: listOf(object({ name, version: versionNumber, vetting_job_id: nullable(id) }), MAX_LISTED),

@@ -10,13 +10,17 @@ import {
 } from "@/client";
 import { executablesDigest, listExecutables } from "@/lib/package";
 import { formatLamportsAsSol, parseAuthorAgent } from "@/lib/skill-format";
+import { withPerson } from "../ask-person";
 import { EXIT, InputError, UsageError, type Command, type CommandContext } from "../command";
-import { ask, findSecret, openAccount, openMarket } from "../install/market";
+import { fixSkill } from "../fix-skill";
+import { ask, findSecret, openAccount, openMarket, openWithRight } from "../install/market";
+import { askWorkloadToken, isWorkload } from "../install/workload-token";
 import { writtenName } from "../install/written-name";
 import { judgeOpened, printReasons } from "../judge-opened";
 import { asOpened } from "../open-package";
 import { listToPublish } from "../list-to-publish";
 import { openPlugin, type OpenedPlugin } from "../open-plugin";
+import { printMissing } from "../print-check";
 import { printLeftOut, printLine } from "../print";
 import { openToSend, printSent } from "../open-to-send";
 import { parseOptions } from "../parse-options";
@@ -35,9 +39,18 @@ folders (.claude/skills) and those that were installed there. Of a plugin (plugi
 and skills/NAME) each skill is published under its own name, or none if one is refused.
 
 The API key is read from EMPORION_API_KEY; it goes to the market of EMPORION_MARKET and
-to no other. An agent without an account uploads a draft instead, which a person then
-claims.
+to no other. A job of a CI that the skill's owner has named on /dashboard/trusted needs no
+key: its CI's token is exchanged for the right to publish one version (GitHub: permissions
+id-token: write; GitLab: id_tokens: EMPORION_ID_TOKEN with the market's address as aud).
+An agent without an account uploads a draft instead, which a person then claims.
 
+  --fix              before anything is sent, print what would make a refused skill an
+                     accepted one, line by line, and ask whether to change the files so:
+                     a missing front matter, a colon without quotes, a name with
+                     capitals, a wrong indentation, SKILL.md in another spelling or
+                     folder. What only its author can say is named and not guessed.
+  --yes              with --fix: change the files without being asked
+  --dry-run          with --fix: print only; nothing is changed, and nothing is sent
   --draft AGENT      upload a draft as this agent: NAME or NAME@PROVIDER. Its secret,
                      given once with its first draft, is read from
                      EMPORION_AGENT_SECRET, and belongs to EMPORION_MARKET too.
@@ -47,13 +60,16 @@ claims.
                      took emporion from, else http://127.0.0.1:3000
 
 Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait), 1 the
-format refuses one, or vetting does not approve it, 2 wrong usage, 3 a path cannot be
+format refuses one, vetting does not approve it, or --fix proposes what nobody used, 2 wrong usage, 3 a path cannot be
 read, or the market refuses.`;
 
 const OPTIONS = {
   draft: { type: "string" },
   email: { type: "string" },
   "no-wait": { type: "boolean" },
+  fix: { type: "boolean" },
+  yes: { type: "boolean" },
+  "dry-run": { type: "boolean" },
   market: { type: "string" },
 } as const;
 
@@ -68,9 +84,18 @@ export const command: Command = {
     const { cwd, stdout } = context;
     const [given = "."] = positionals;
     checkAgent(values);
+    checkFix(values);
     const opened = await openPlugin(given, cwd);
-    if (opened !== null) return publishPlugin(opened, values, context);
-    const { skills, leftOut } = await listToPublish(given, cwd);
+    if (opened !== null) {
+      if (values.fix === true) throw new UsageError("--fix takes skills, not a plugin");
+      return publishPlugin(opened, values, context);
+    }
+    const listed = await listToPublish(given, cwd);
+    const { leftOut } = listed;
+    const { skills, open } =
+      values.fix === true ? await fixAll(listed.skills, values, context) : { ...listed, open: 0 };
+    if (values["dry-run"] === true || (open > 0 && skills.length === 0))
+      return open > 0 ? EXIT.found : EXIT.ok;
     if (values.draft !== undefined) {
       if (skills.length > 1) throw new UsageError("--draft takes one skill, not several");
       return publishDraft(skills[0] ?? given, values.draft, values, context);
@@ -79,15 +104,14 @@ export const command: Command = {
     let opening: ReturnType<typeof openOwn> | undefined;
     const account = () => (opening ??= openOwn(values.market, context));
     const sent: Sent[] = [];
-    let code: number = EXIT.ok;
+    let code: number = open > 0 ? EXIT.found : EXIT.ok;
     for (const skill of skills) {
       const one = await publishOne(skill, { account, isAlone: skills.length === 1 }, context);
       if (typeof one === "number") code = Math.max(code, one);
       else if (one !== null) sent.push(one);
     }
     if (values["no-wait"] === true || sent.length === 0) return code;
-    const { market } = await account();
-    for (const { name, version, jobId } of sent) {
+    for (const { market, name, version, jobId } of sent) {
       if (skills.length > 1) printLine(stdout, `${name} ${version}`);
       code = Math.max(code, await awaitVetting(market, jobId, context));
     }
@@ -95,17 +119,64 @@ export const command: Command = {
   },
 };
 
+/** The skills that are published now, and how many wait for a yes to what is proposed. */
+async function fixAll(
+  skills: readonly string[],
+  values: { yes?: boolean; "dry-run"?: boolean },
+  context: CommandContext,
+): Promise<{ skills: string[]; open: number }> {
+  const [yes, dryRun] = [values.yes === true, values["dry-run"] === true];
+  return withPerson(context, { mayAsk: !yes && !dryRun }, async (person) => {
+    const fixed: string[] = [];
+    let open = 0;
+    for (const skill of skills) {
+      const { directory, isOpen } = await fixSkill(skill, { person, yes, dryRun }, context);
+      if (isOpen) open += 1;
+      else fixed.push(directory);
+    }
+    return { skills: fixed, open };
+  });
+}
+
 /** An upload whose vetting is waited for. */
 interface Sent {
+  market: MarketClient;
   name: string;
   version: string;
   jobId: string;
 }
 
-/** A key that is wrong or has ended is told of, whatever there is to do. */
-async function openOwn(given: string | undefined, context: CommandContext) {
+/** What is published with, and what the account has uploaded. */
+interface Account {
+  /** The market, asked for what is public. */
+  reader: MarketClient;
+  /** The market for one upload and its vetting. */
+  marketFor: (skill: SkillPackage) => Promise<MarketClient>;
+  own: readonly OwnSkill[];
+}
+
+/**
+ * A key that is wrong or has ended is told of, whatever there is to do. A job of a CI has a right for each version, and
+ * sees nothing else of the account.
+ */
+async function openOwn(given: string | undefined, context: CommandContext): Promise<Account> {
+  if (isWorkload(context)) {
+    const reader = openMarket(given, context);
+    return { reader, own: [], marketFor: (skill) => openForUpload(reader, skill, context) };
+  }
   const market = openAccount(given, context);
-  return { market, own: await ask(market.ownSkills()) };
+  return { reader: market, own: await ask(market.ownSkills()), marketFor: () => Promise.resolve(market) };
+}
+
+async function openForUpload(
+  reader: MarketClient,
+  skill: SkillPackage,
+  context: CommandContext,
+): Promise<MarketClient> {
+  const name = writtenName(skill);
+  if (name === null) throw new InputError("SKILL.md has no name, so no CI may publish it");
+  const token = await askWorkloadToken({ market: reader.market, digest: skill.digest }, context);
+  return openWithRight(reader.market, await ask(reader.exchangeToken(name, token)));
 }
 
 /**
@@ -125,18 +196,20 @@ async function publishOne(
   });
   if (opened === null) return EXIT.input;
   const { skill, leftOut } = opened;
-  const { decision } = judgeOpened(asOpened(given, skill));
+  const verdict = judgeOpened(asOpened(given, skill));
+  const { decision } = verdict;
   if (!isAlone && decision.status !== "approved") printLine(stderr, given);
   printReasons(decision, stderr);
   if (decision.status === "rejected") return EXIT.found;
-  const { market, own } = await account();
+  const { reader, marketFor, own } = await account();
   const waiting = findWaiting(own, skill);
   if (waiting) {
     const { name, version, version_id: versionId } = waiting;
     printLine(stdout, `${name} ${version}: uploaded before, and not decided yet, ${skill.digest}`);
-    return { name, version, jobId: (await ask(market.vettingOf(versionId))).job_id };
+    const market = await marketFor(skill);
+    return { market, name, version, jobId: (await ask(market.vettingOf(versionId))).job_id };
   }
-  const same = await findSame(market, skill);
+  const same = await findSame(reader, skill);
   if (same) {
     const by = same.version_publisher ? ` by ${same.version_publisher.name}` : "";
     printLine(stdout, `${same.name} ${same.version}: already published${by}, ${skill.digest}`);
@@ -144,6 +217,7 @@ async function publishOne(
     return null;
   }
   printSent(skill, leftOut, context);
+  const market = await marketFor(skill);
   const { name, version, vettingJobId, priceLamports, notCalled, warnings } = await ask(
     market.publish(skill),
   );
@@ -151,7 +225,8 @@ async function publishOne(
   if (priceLamports !== null) printPrice(priceLamports, stdout);
   for (const warning of warnings) printLine(stderr, warning);
   if (notCalled !== null) printLine(stderr, `no call is sold yet: ${notCalled}`);
-  return { name, version, jobId: vettingJobId };
+  await printMissing(asOpened(given, skill), verdict, stderr);
+  return { market, name, version, jobId: vettingJobId };
 }
 
 function printPrice(lamports: bigint, stdout: CommandContext["stdout"]): void {
@@ -272,6 +347,21 @@ function checkAgent({ draft, email }: { draft?: string; email?: string }): void 
     throw new UsageError(
       `--draft is NAME or NAME@PROVIDER of letters, digits, ".", "_" and "-", not "${draft}"`,
     );
+}
+
+/** @throws UsageError for options that say how something is fixed, where nothing is. */
+function checkFix({
+  fix,
+  yes,
+  "dry-run": dryRun,
+}: {
+  fix?: boolean;
+  yes?: boolean;
+  "dry-run"?: boolean;
+}): void {
+  if (fix !== true && (yes === true || dryRun === true))
+    throw new UsageError("--yes and --dry-run go with --fix");
+  if (yes === true && dryRun === true) throw new UsageError("--yes and --dry-run exclude each other");
 }
 
 const NEXT = {

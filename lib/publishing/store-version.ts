@@ -30,6 +30,7 @@ export interface PublishedVersion {
   vettingJobId: string;
   slug: string;
   version: string;
+  packageDigest: string;
   /** What one call of it is to cost; in force once nothing is in the way of its calls. */
   priceLamports: bigint;
   /** What its file declares otherwise, which changes nothing; null where it does not. */
@@ -99,6 +100,7 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
     vettingJobId,
     slug,
     version: decision.version,
+    packageDigest: upload.package.digest,
     priceLamports,
     otherTerms: findOtherTerms(manifest, terms),
     obstacles,
