@@ -269,7 +269,14 @@ describe("a payee", () => {
     const set = () => changePrice({ actor: walletless, skill: name, priceLamports: 1n });
     expect((await refusal(set())).details).toMatchObject({ errors: [{ pointer: "#/payee" }] });
     const wallet = await addWallet(walletless);
+    const old = await getActorOf(walletless.username, new Date(Date.now() - CONFIRMED_FOR_MINUTES * 60_000));
+    const unconfirmed = changePrice({ actor: old, skill: name, priceLamports: 1n });
+    expect((await refusal(unconfirmed)).code).toBe("CONFIRMATION_REQUIRED");
     expect(await set()).toMatchObject({ payeeAddress: wallet });
+    const { slug } = await publishNow(buildSkillPackage(), walletless);
+    const program = await asProgram(walletless);
+    const byKey = await changePrice({ actor: program, skill: slug, priceLamports: 1n });
+    expect(byKey).toMatchObject({ payeeAddress: wallet });
   });
 });
 

@@ -73,11 +73,13 @@ export async function changePrice(change: PriceChange, clock: Clock = systemCloc
     if (after.priceLamports === before.priceLamports && after.payeeAddress === before.payeeAddress)
       return { slug, ...after };
     await assertChangesLeft(tx, id, now);
-    const isRedirected = before.payeeAddress !== null && after.payeeAddress !== before.payeeAddress;
-    if (isRedirected) await assertConfirmed(tx, actor, now);
+    const isPaidElsewhere = after.payeeAddress !== before.payeeAddress;
+    // A program may give a first price: it pays a wallet that a person has linked, and takes nothing from another.
+    const isFirst = before.payeeAddress === null && actor.session === null;
+    if (isPaidElsewhere && !isFirst) await assertConfirmed(tx, actor, now);
     await applyTerms(tx, id, after);
     await refreshListing(tx, id, now);
-    if (isRedirected && after.payeeAddress !== null) {
+    if (isPaidElsewhere && after.payeeAddress !== null) {
       const what = { accountId: actor.accountId, what: after.payeeAddress, skill: slug, by: actor };
       await recordAccessChange(tx, { change: "payee-changed", ...what }, now);
     }
