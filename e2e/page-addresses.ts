@@ -82,6 +82,7 @@ export const OF_AN_ACCOUNT: Record<string, string> = {
   "dashboard/transfers": "/dashboard/transfers",
   "dashboard/maintainers": "/dashboard/maintainers",
   "dashboard/names": "/dashboard/names",
+  "dashboard/prices": "/dashboard/prices",
   "dashboard/deprecations": "/dashboard/deprecations",
   device: "/device",
   keys: "/keys",

@@ -2,7 +2,7 @@ import { Prisma } from "@/lib/db/generated/client";
 import { auditFactsSql, auditMarkSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { callsByDayOf } from "@/lib/catalogue/skill-page/detail-repository";
-import { executableFilesSql, priceInForceSql } from "@/lib/registry/versions/version-sql";
+import { askedPriceSql, executableFilesSql, priceInForceSql } from "@/lib/registry/versions/version-sql";
 import { uploaderSql } from "@/lib/registry/publishers/publisher-sql";
 import type { AuditMark, AuditState, TrustLevel, Uploader, VettingStatus } from "@/lib/registry/views";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
@@ -78,7 +78,7 @@ export function listNewestOwnVersions(
       EXISTS (SELECT 1 FROM ${lastVerdict} a WHERE ${isObjection}) AS "objected",
       ${effectiveTrustSql(sql`d.audit_state`)} AS "trustLevel",
       v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
-      ${priceInForceSql}::text AS "priceLamports", v."price_lamports"::text AS "declaredLamports",
+      ${priceInForceSql}::text AS "priceLamports", ${askedPriceSql}::text AS "declaredLamports",
       v."runnable", v."obstacles", ${callsByDayOf(sql`s."id"`, now)} AS "callsByDay",
       s."calls_total" AS "callsTotal", s."downloads_total" AS "downloadsTotal", v."created_at" AS "uploadedAt"
     FROM "Skills" s

@@ -61,6 +61,19 @@ export type RegistryEvent =
       skillId: string;
       data: { slug: string; message: string; successor: string | null };
     }
+  | {
+      /** What calls cost and pay from now on, and did before. Lamports as digits. */
+      kind: "skill:price-changed";
+      skillId: string;
+      data: {
+        slug: string;
+        by: string;
+        priceBefore: string;
+        price: string;
+        payeeBefore: string | null;
+        payee: string | null;
+      };
+    }
   | { kind: "skill:undeprecated"; skillId: string; data: { slug: string } }
   | { kind: "skill:copied"; skillId: string; data: { slug: string; copy: string } }
   | {

@@ -98,6 +98,7 @@ const FOOTERS = {
   "own-question-": "footer-post",
   "own-posts-": "footer-post",
   "own-webhook-": "footer-webhook",
+  "price-changed": "footer-price",
 } as const;
 
 /**
