@@ -95,10 +95,10 @@ function accountParts(account: MailedAccount, t: (key: string) => string): Part[
 const FOOTERS = {
   "domain-": "footer-domain",
   "own-challenge-": "footer-challenge",
+  "price-changed": "footer-price",
   "own-question-": "footer-post",
   "own-posts-": "footer-post",
   "own-webhook-": "footer-webhook",
-  "price-changed": "footer-price",
 } as const;
 
 /**
