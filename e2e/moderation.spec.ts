@@ -206,10 +206,8 @@ test("another administrator is made by who confirms that it is them, and nobody 
   await expect(office.getByText("Done")).toBeVisible();
   await office.getByRole("link", { name: "Quarantine" }).click();
   await office.getByLabel(/^Skill/).fill(skill);
-  await office
-    .getByLabel(/^Decision/)
-    .last()
-    .fill("A closer look.");
+  const form = office.locator("form").filter({ has: office.getByLabel(/^Skill/) });
+  await form.getByLabel(/^Decision/).fill("A closer look.");
   await office.getByRole("button", { name: "Quarantine" }).click();
 
   // A new role ends the sessions.
