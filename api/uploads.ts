@@ -12,6 +12,7 @@ import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { DomainError } from "@/lib/kernel/errors";
 import { type PackageResult, SKILL_ARCHIVE_LIMITS, type SkillPackage, unpackedBytes } from "@/lib/package";
 import { publishVersion, type PublishRequest } from "@/lib/publishing/publish-version";
+import { stageUpload } from "@/lib/publishing/publications/stage-upload";
 import { useRight } from "@/lib/publishing/trusted/publish-right";
 import { type AuthorAgent, type CheckProfile, isCheckProfile, parseAuthorAgent } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
@@ -205,6 +206,17 @@ const uploadedSchema = z
   })
   .openapi("Uploaded");
 
+const stagedSchema = z
+  .object({
+    status: z.literal("success"),
+    state: z.literal("staged"),
+    name: z.string(),
+    version: z.string().describe("As the file names it; empty where it names none."),
+    package_digest: z.string(),
+    page_url: z.url().describe("Where its person releases or discards it."),
+  })
+  .openapi("Staged");
+
 uploads
   .post("/v1/skills/upload", {
     id: "uploadSkill",
@@ -218,6 +230,10 @@ uploads
         .max(200)
         .optional()
         .describe("Dialects to check against, with commas; otherwise detected."),
+      stage: z
+        .enum(["true", "false"])
+        .optional()
+        .describe("true: nothing is published before a person releases it on the market's page."),
     }),
     headers: z.object({
       "x-agent-author": z
@@ -239,6 +255,10 @@ uploads
       },
     },
     answers: {
+      202: [
+        stagedSchema,
+        "It waits for a person to look at and release it: the key, or the job of the CI, may only stage, or `stage` was asked for.",
+      ],
       201: [uploadedSchema, "Stored; vetting is queued.", { headers: { Location: headerNamed("Location") } }],
     },
     problems: [
@@ -255,7 +275,7 @@ uploads
       "RATE_LIMITED",
     ],
   })
-  .handle(async ({ query }, c) => {
+  .handle(async ({ query, send }, c) => {
     const { actor, right } = await getPublisher(c);
     assertReachable(actor);
     const publisher = { accountId: actor.accountId, address: callerAddress(c) };
@@ -265,6 +285,15 @@ uploads
       dialects: query.dialects,
     });
     await limitStoredBytes(publisher.address, unpackedBytes(upload.skillPackage.files));
+    const isStaged = (right ?? actor.apiKey)?.mayOnlyStage === true || query.stage === "true";
+    if (isStaged) {
+      const { skillPackage, dialects } = upload;
+      const request = { actor, right, package: skillPackage, ...(dialects && { dialects }) };
+      const { published: staged, left } = await countUpload(publisher, () => stageUpload(request));
+      writeRateLimit(c, left);
+      const pageUrl = `${env().APP_URL}/publish/steps/${staged.publicationId}/review`;
+      return send(202, { ...staged, name: staged.slug, pageUrl });
+    }
     const agentSecret = c.req.header("x-agent-secret");
     const request: PublishRequest = {
       actor,

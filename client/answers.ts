@@ -134,6 +134,7 @@ export const publication = object(
   { skill_id: id, version_id: id, vetting_job_id: id, name, version: versionNumber },
   { price_lamports: lamports, runnable_reason: nullable(sentence) },
 );
+export const stagedUpload = object({ name, version: text(100), page_url: text(2_000) });
 export const publishRight = object({ token: text(200) });
 export const pluginPublication = object({
   name: text(64),

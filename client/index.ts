@@ -46,6 +46,7 @@ import type {
   Publication,
   Publisher,
   SearchQuery,
+  StagedUpload,
   Withdrawal,
 } from "./types";
 
@@ -54,7 +55,7 @@ export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
 export type { CopyVerdict, InstalledCopy };
 export type { FoundSkill, LogPage, OwnSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
-export type { PluginPublication, SkillSet, UploadedPackage };
+export type { PluginPublication, SkillSet, StagedUpload, UploadedPackage };
 export type { VettingAnswer, VettingFinding, Withdrawal };
 
 /** One market. Every function throws `MarketError` when it is refused or gets no answer. */
@@ -76,7 +77,8 @@ export interface MarketClient {
    */
   download(skill: string, wanted?: { version?: string; digest?: string }): Promise<DownloadedSkill>;
   call(skill: string, input: unknown, options?: CallOptions): Promise<CallResult>;
-  publish(skill: SkillPackage): Promise<Publication>;
+  /** With `stage`, or a key that may only stage, it waits for a person to release it. */
+  publish(skill: SkillPackage, options?: { stage?: boolean }): Promise<Publication | StagedUpload>;
   /** Exchanges the token of a CI's job for the right to publish one version of a skill, which goes in the key's place. */
   exchangeToken(skill: string, token: string): Promise<string>;
   /** Every skill of a plugin under its own name; `archive` is a ZIP archive with plugin.json. */
@@ -125,7 +127,7 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
       connection.json({ path: `/v1/agent/skills/${part(skill)}/schema`, query: { version } }, callSchema),
     download: (skill, wanted) => downloadSkill(connection, skill, wanted),
     call: (skill, input, options) => callSkill(connection, skill, input, options),
-    publish: (skill) => publishSkill(connection, skill),
+    publish: (skill, options) => publishSkill(connection, skill, options),
     exchangeToken: (skill, token) => exchangeToken(connection, skill, token),
     publishPlugin: (archive) => publishPlugin(connection, archive),
     vetting: (jobId) => getVetting(connection, jobId),

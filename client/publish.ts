@@ -4,21 +4,35 @@ import {
   pluginPublication,
   publication,
   publishRight,
+  stagedUpload,
   uploadedDraft,
   vettingAnswer,
   withdrawal,
   type VettingAnswer,
 } from "./answers";
-import { part, type MarketConnection } from "./request";
-import type { Draft, PluginPublication, Publication, Withdrawal } from "./types";
+import { part, readJson, type MarketConnection } from "./request";
+import type { Draft, PluginPublication, Publication, StagedUpload, Withdrawal } from "./types";
 
-/** Publishes a version; it appears when vetting approves it. Needs an API key. Throws MarketError. */
-export async function publishSkill(connection: MarketConnection, skill: SkillPackage): Promise<Publication> {
+/**
+ * Publishes a version; it appears when vetting approves it. Needs an API key. With `stage`, or a key that may only stage, it
+ * waits for a person to release it instead. Throws MarketError.
+ */
+export async function publishSkill(
+  connection: MarketConnection,
+  skill: SkillPackage,
+  { stage = false }: { stage?: boolean | undefined } = {},
+): Promise<Publication | StagedUpload> {
   const body = new FormData();
   const archive = writeArchive(skill.files, skill.rootDirectory ?? "", { compression: "deflate" });
   body.set("skill_file", new Blob([Uint8Array.from(archive)]), "skill.skill");
-  const request = { method: "POST", path: "/v1/skills/upload", body, withKey: true } as const;
-  const answer = await connection.json(request, publication);
+  const query = stage ? { stage: "true" } : {};
+  const request = { method: "POST", path: "/v1/skills/upload", query, body, withKey: true } as const;
+  const sent = await connection.send(request);
+  if (sent.status === 202) {
+    const { name, version, page_url: pageUrl } = readJson(sent, stagedUpload);
+    return { name, version, pageUrl };
+  }
+  const answer = readJson(sent, publication);
   return {
     skillId: answer.skill_id,
     versionId: answer.version_id,

@@ -45,17 +45,20 @@ An agent without an account uploads a draft instead, which a person then claims.
                      given once with its first draft, is read from
                      EMPORION_AGENT_SECRET, and belongs to EMPORION_MARKET too.
   --email ADDRESS    with --draft: send the claim link to this person
+  --stage            publish nothing: a person looks at it and releases it on the market's
+                     page, as always with a key that may only stage
   --no-wait          do not wait for vetting
   --market URL       the market; left out: EMPORION_MARKET, else the market that npm
                      took emporion from, else http://127.0.0.1:3000
 
-Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait), 1 the
+Exit code: 0 published, now or before (or uploaded, with --draft, --stage or --no-wait), 1 the
 format refuses one, or vetting does not approve it, 2 wrong usage, 3 a path cannot be
 read, or the market refuses.`;
 
 const OPTIONS = {
   draft: { type: "string" },
   email: { type: "string" },
+  stage: { type: "boolean" },
   "no-wait": { type: "boolean" },
   market: { type: "string" },
 } as const;
@@ -84,7 +87,8 @@ export const command: Command = {
     const sent: Sent[] = [];
     let code: number = EXIT.ok;
     for (const skill of skills) {
-      const one = await publishOne(skill, { account, isAlone: skills.length === 1 }, context);
+      const isAlone = skills.length === 1;
+      const one = await publishOne(skill, { account, isAlone, stage: values.stage === true }, context);
       if (typeof one === "number") code = Math.max(code, one);
       else if (one !== null) sent.push(one);
     }
@@ -144,7 +148,7 @@ async function openForUpload(
  */
 async function publishOne(
   given: string,
-  { account, isAlone }: { account: () => ReturnType<typeof openOwn>; isAlone: boolean },
+  { account, isAlone, stage }: { account: () => Promise<Account>; isAlone: boolean; stage: boolean },
   context: CommandContext,
 ): Promise<Sent | number | null> {
   const { stdout, stderr, cwd } = context;
@@ -176,7 +180,13 @@ async function publishOne(
   }
   printSent(skill, leftOut, context);
   const market = await marketFor(skill);
-  const { name, version, vettingJobId, priceLamports, notCalled } = await ask(market.publish(skill));
+  const published = await ask(market.publish(skill, { stage }));
+  if ("pageUrl" in published) {
+    printLine(stdout, `${published.name} ${published.version}: staged, ${skill.digest}`);
+    printLine(stdout, `a person releases it at ${published.pageUrl}`);
+    return null;
+  }
+  const { name, version, vettingJobId, priceLamports, notCalled } = published;
   printLine(stdout, `${name} ${version}: uploaded, ${skill.digest}`);
   if (priceLamports !== null) printPrice(priceLamports, stdout);
   if (notCalled !== null) printLine(stderr, `no call is sold yet: ${notCalled}`);

@@ -7,7 +7,7 @@ export interface AccessChanged extends Way {
   change: AccessChange;
   /** As in `SecurityMail`. */
   what: string | null;
-  /** The version whose payee changed. */
+  /** The version whose payee changed, or the package that waits to be released. */
   version?: { id: string; name: string };
   /** The skill somebody is invited to maintain. */
   skill?: string;
@@ -41,6 +41,8 @@ export function undoPage({ change, version }: Pick<AccessChanged, "change" | "ve
       return "/dashboard/trusted";
     case "maintainer-invited":
       return "/dashboard/maintainers";
+    case "release-staged":
+      return `/publish/steps/${version?.id ?? ""}/review`;
     case "payee-changed":
       return `/publish/${version?.id ?? ""}`;
   }
