@@ -1,9 +1,3 @@
--- AlterTable
-ALTER TABLE "ApiKeys" ADD COLUMN     "may_only_stage" BOOLEAN NOT NULL DEFAULT false;
-
--- AlterTable
-ALTER TABLE "Publications" ADD COLUMN     "staged_by" TEXT;
-
 -- CreateTable
 CREATE TABLE "TrustedPublishers" (
     "id" TEXT NOT NULL,
@@ -13,7 +7,6 @@ CREATE TABLE "TrustedPublishers" (
     "repository_id" TEXT,
     "workflow" TEXT NOT NULL,
     "environment" TEXT NOT NULL DEFAULT '',
-    "may_only_stage" BOOLEAN NOT NULL DEFAULT false,
     "added_by_id" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -32,10 +25,7 @@ CREATE TABLE "PublishTokens" (
     "package_digest" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
-    "may_only_stage" BOOLEAN NOT NULL DEFAULT false,
     "used_at" TIMESTAMPTZ(3),
-    "publication_id" TEXT,
-    "staged_digest" TEXT,
     "version_id" TEXT,
     "provenance" JSONB,
 
@@ -50,9 +40,6 @@ CREATE UNIQUE INDEX "TrustedPublishers_skill_id_issuer_repository_workflow_envir
 
 -- CreateIndex
 CREATE UNIQUE INDEX "PublishTokens_token_hash_key" ON "PublishTokens"("token_hash");
-
--- CreateIndex
-CREATE UNIQUE INDEX "PublishTokens_publication_id_key" ON "PublishTokens"("publication_id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "PublishTokens_version_id_key" ON "PublishTokens"("version_id");
@@ -84,9 +71,5 @@ ALTER TABLE "PublishTokens" ADD CONSTRAINT "PublishTokens_account_id_fkey" FOREI
 -- AddForeignKey
 ALTER TABLE "PublishTokens" ADD CONSTRAINT "PublishTokens_version_id_fkey" FOREIGN KEY ("version_id") REFERENCES "SkillVersions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- AddForeignKey
-ALTER TABLE "PublishTokens" ADD CONSTRAINT "PublishTokens_publication_id_fkey" FOREIGN KEY ("publication_id") REFERENCES "Publications"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-
 ALTER TABLE "PublishTokens" ADD CONSTRAINT "PublishTokens_use_check"
-  CHECK (("version_id" IS NULL OR "used_at" IS NOT NULL) AND ("publication_id" IS NULL OR "staged_digest" IS NOT NULL)
-    AND ("version_id" IS NULL) = ("provenance" IS NULL));
+  CHECK (("version_id" IS NULL) = ("used_at" IS NULL) AND ("provenance" IS NULL) = ("used_at" IS NULL));
