@@ -87,6 +87,7 @@ const codeOf = (work: Promise<unknown>) =>
 describe("a version that a stolen key has staged", () => {
   test("waits, is seen by the owner, who is mailed, and is refused: nothing was public", async () => {
     const answer = await upload("1.0.1");
+    if (answer.status !== 202) console.log(await answer.text());
     expect(answer.status).toBe(202);
     const staged = (await answer.json()) as { page_url: string };
     expect(staged).toMatchObject({ state: "staged", name, version: "1.0.1" });
