@@ -132,7 +132,23 @@ export const paidQuote = object({ quote: record });
 
 export const publication = object(
   { skill_id: id, version_id: id, vetting_job_id: id, name, version: versionNumber },
-  { price_lamports: lamports, runnable_reason: nullable(sentence) },
+  {
+    price_lamports: lamports,
+    runnable_reason: nullable(sentence),
+    warnings: listOf(sentence, MAX_LISTED),
+  },
+);
+export const uploadPreview = object(
+  {
+    facts: listOf(
+      object(
+        { about: text(40), tone: oneOf("ok", "note", "warn", "bad"), text: sentence },
+        { detail: nullable(sentence) },
+      ),
+      MAX_FINDINGS,
+    ),
+  },
+  { version: nullable(versionNumber) },
 );
 export const stagedUpload = object({ name, version: text(100), page_url: text(2_000) });
 export const publishRight = object({ token: text(200) });
@@ -162,6 +178,8 @@ export const deprecation = object({
   skill: name,
   deprecated: nullable(object({ message: sentence, successor: nullable(name) })),
 });
+
+export const skillPrice = object({ skill: name, price_lamports: lamports });
 
 export const withdrawal = object(
   { version: versionNumber, yanked_at: moment, reason: sentence },

@@ -26,9 +26,11 @@ import { downloadSkill } from "./download";
 import {
   exchangeToken,
   getVetting,
+  previewUpload,
   publishPlugin,
   publishSkill,
   setDeprecation,
+  setPrice,
   uploadDraft,
   yankVersion,
 } from "./publish";
@@ -44,6 +46,7 @@ import type {
   PaidCall,
   PluginPublication,
   Publication,
+  UploadPreview,
   Publisher,
   SearchQuery,
   StagedUpload,
@@ -55,7 +58,7 @@ export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
 export type { CopyVerdict, InstalledCopy };
 export type { FoundSkill, LogPage, OwnSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
-export type { PluginPublication, SkillSet, StagedUpload, UploadedPackage };
+export type { PluginPublication, SkillSet, StagedUpload, UploadedPackage, UploadPreview };
 export type { VettingAnswer, VettingFinding, Withdrawal };
 
 /** One market. Every function throws `MarketError` when it is refused or gets no answer. */
@@ -77,6 +80,8 @@ export interface MarketClient {
    */
   download(skill: string, wanted?: { version?: string; digest?: string }): Promise<DownloadedSkill>;
   call(skill: string, input: unknown, options?: CallOptions): Promise<CallResult>;
+  /** What publishing it would make of it, nothing stored; null from a market that does not say it. */
+  previewUpload(skill: SkillPackage): Promise<UploadPreview | null>;
   /** With `stage`, or a key that may only stage, it waits for a person to release it. */
   publish(skill: SkillPackage, options?: { stage?: boolean }): Promise<Publication | StagedUpload>;
   /** Exchanges the token of a CI's job for the right to publish one version of a skill, which goes in the key's place. */
@@ -94,6 +99,8 @@ export interface MarketClient {
    */
   yank(skill: string, version: string, reason: string, kind?: string): Promise<Withdrawal>;
   /** Says of a skill of yours that another takes its place, or with null takes that back. */
+  /** Gives the price that holds from now on, in lamports. */
+  setPrice(skill: string, lamports: bigint): Promise<bigint>;
   deprecate(skill: string, said: { message: string; successor?: string } | null): Promise<void>;
   uploadDraft(skill: SkillPackage, options: DraftOptions): Promise<Draft>;
   /**
@@ -127,6 +134,7 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
       connection.json({ path: `/v1/agent/skills/${part(skill)}/schema`, query: { version } }, callSchema),
     download: (skill, wanted) => downloadSkill(connection, skill, wanted),
     call: (skill, input, options) => callSkill(connection, skill, input, options),
+    previewUpload: (skill) => previewUpload(connection, skill),
     publish: (skill, options) => publishSkill(connection, skill, options),
     exchangeToken: (skill, token) => exchangeToken(connection, skill, token),
     publishPlugin: (archive) => publishPlugin(connection, archive),
@@ -140,6 +148,7 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
       return (await connection.json({ path: "/v1/account/skills", withKey: true }, ownSkills)).results;
     },
     yank: (skill, version, reason, kind) => yankVersion(connection, { skill, version, reason, kind }),
+    setPrice: (skill, lamports) => setPrice(connection, skill, lamports),
     deprecate: (skill, said) => setDeprecation(connection, skill, said),
     uploadDraft: (skill, options) => uploadDraft(connection, skill, options),
     verdicts: (copies) => askVerdicts(connection, copies),

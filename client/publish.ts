@@ -5,13 +5,16 @@ import {
   publication,
   publishRight,
   stagedUpload,
+  skillPrice,
   uploadedDraft,
+  uploadPreview,
   vettingAnswer,
   withdrawal,
   type VettingAnswer,
 } from "./answers";
 import { part, readJson, type MarketConnection } from "./request";
-import type { Draft, PluginPublication, Publication, StagedUpload, Withdrawal } from "./types";
+import { MarketError } from "./market-error";
+import type { Draft, PluginPublication, Publication, StagedUpload, UploadPreview, Withdrawal } from "./types";
 
 /**
  * Publishes a version; it appears when vetting approves it. Needs an API key. With `stage`, or a key that may only stage, it
@@ -22,11 +25,9 @@ export async function publishSkill(
   skill: SkillPackage,
   { stage = false }: { stage?: boolean | undefined } = {},
 ): Promise<Publication | StagedUpload> {
-  const body = new FormData();
-  const archive = writeArchive(skill.files, skill.rootDirectory ?? "", { compression: "deflate" });
-  body.set("skill_file", new Blob([Uint8Array.from(archive)]), "skill.skill");
   const query = stage ? { stage: "true" } : {};
-  const request = { method: "POST", path: "/v1/skills/upload", query, body, withKey: true } as const;
+  const path = "/v1/skills/upload";
+  const request = { method: "POST", path, query, body: toForm(skill), withKey: true } as const;
   const sent = await connection.send(request);
   if (sent.status === 202) {
     const { name, version, page_url: pageUrl } = readJson(sent, stagedUpload);
@@ -41,8 +42,39 @@ export async function publishSkill(
     vettingJobId: answer.vetting_job_id,
     priceLamports: answer.price_lamports ?? null,
     notCalled: answer.price_lamports ? (answer.runnable_reason ?? null) : null,
+    warnings: answer.warnings ?? [],
   };
 }
+
+function toForm({ files, rootDirectory }: SkillPackage): FormData {
+  const body = new FormData();
+  const archive = writeArchive(files, rootDirectory ?? "", { compression: "deflate" });
+  body.set("skill_file", new Blob([Uint8Array.from(archive)]), "skill.skill");
+  return body;
+}
+
+/**
+ * What publishing a package would make of it, with its examples run now; null from a market that does not say it. Needs an
+ * API key. Throws MarketError.
+ */
+export async function previewUpload(
+  connection: MarketConnection,
+  skill: SkillPackage,
+): Promise<UploadPreview | null> {
+  const request = { method: "POST", path: "/v1/skills/preview", body: toForm(skill), withKey: true } as const;
+  try {
+    const { version, facts } = await connection.json(request, uploadPreview);
+    return {
+      version: version ?? null,
+      facts: facts.map((fact) => ({ ...fact, detail: fact.detail ?? null })),
+    };
+  } catch (error) {
+    if (error instanceof MarketError && OF_OLDER_MARKETS.has(error.status)) return null;
+    throw error;
+  }
+}
+
+const OF_OLDER_MARKETS = new Set([404, 405]);
 
 /**
  * Exchanges the token of a CI's job for the right to publish one version: it is sent in the place of an API key. Throws
@@ -106,6 +138,18 @@ export async function setDeprecation(
       ? ({ method: "DELETE", path, withKey: true } as const)
       : ({ method: "PUT", path, json: said, withKey: true } as const);
   await connection.json(request, deprecation);
+}
+
+/** Changes what a call of a skill of yours costs, in lamports. Needs an API key. Throws MarketError. */
+export async function setPrice(
+  connection: MarketConnection,
+  skill: string,
+  lamports: bigint,
+): Promise<bigint> {
+  const path = `/v1/skills/${part(skill)}/price`;
+  const json = { price_lamports: lamports.toString() };
+  const answer = await connection.json({ method: "PUT", path, json, withKey: true }, skillPrice);
+  return answer.price_lamports;
 }
 
 export const getVetting = (connection: MarketConnection, jobId: string): Promise<VettingAnswer> =>

@@ -71,6 +71,24 @@ export interface Publication {
   priceLamports: bigint | null;
   /** Why no call of a priced version is sold, or none before it has run; null where nothing is in the way. */
   notCalled: string | null;
+  /** What of the upload counts for nothing, as a price in the file that the skill does not have. */
+  warnings: readonly string[];
+}
+
+/** What a market says of a package before it is uploaded. */
+export interface UploadPreview {
+  /** The number it would get; null where it would be refused. */
+  version: string | null;
+  facts: PreviewFact[];
+}
+
+/** `bad`: it is in the way; `warn`: something to think about, as what is published cannot be changed. */
+export interface PreviewFact {
+  about: string;
+  tone: "ok" | "note" | "warn" | "bad";
+  text: string;
+  /** What an example gave, or why, in the words of the skill. */
+  detail: string | null;
 }
 
 /** An upload that waits for a person to release it. */

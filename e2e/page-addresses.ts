@@ -81,6 +81,7 @@ export const OF_AN_ACCOUNT: Record<string, string> = {
   "dashboard/transfers": "/dashboard/transfers",
   "dashboard/maintainers": "/dashboard/maintainers",
   "dashboard/names": "/dashboard/names",
+  "dashboard/prices": "/dashboard/prices",
   "dashboard/deprecations": "/dashboard/deprecations",
   device: "/device",
   keys: "/keys",
@@ -89,6 +90,7 @@ export const OF_AN_ACCOUNT: Record<string, string> = {
   "review/advisory": "/review/advisory",
   settings: "/settings",
   "settings/confirm": "/settings/confirm",
+  "sign-in/name": "/sign-in/name",
 };
 export const OF_ADMINISTRATION: Record<string, string> = {
   administration: "/administration",
@@ -112,6 +114,7 @@ export const MADE_FIRST = [
 ];
 /** Pages that only a journey of several people leads to; advisory.spec.ts, audit-version.spec.ts and moderation.spec.ts look at them. */
 export const ON_A_JOURNEY = [
+  "administration/versions/[versionId]",
   "advisories/[id]",
   "reports/[id]",
   "review/[versionId]",

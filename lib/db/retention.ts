@@ -79,6 +79,7 @@ export const RETENTION = {
     kept: { forEver: "a name leads to who bore it" },
     closing: { stays: "nobody takes it over" },
   },
+  IssuerIdentities: { kept: { use: "until its owner unlinks it" }, closing: { delete: "account_id" } },
   Wallets: { kept: { use: "until its owner unlinks it" }, closing: { delete: "account_id" } },
   ApiKeys: {
     kept: { use: "until the account is closed, also revoked ones: their prefix tells which it was" },
@@ -174,6 +175,10 @@ export const RETENTION = {
   SkillSetVersions: { kept: { with: "SkillSets" } },
   SkillSetParts: { kept: { with: "SkillSets" } },
   SameContents: { kept: { with: "Skills" } },
+  EarningBlockers: {
+    kept: { after: "seen_at", days: 30 },
+    closing: { stays: "of the skill, without a word of its owner" },
+  },
   SkillVectors: { kept: { with: "Skills" } },
   ExampleReplays: { kept: { use: "until the next replay" } },
   ConvertedPackages: { kept: { forEver: "made once for each version of the converter" } },

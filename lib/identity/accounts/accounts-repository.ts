@@ -12,6 +12,7 @@ const ACCOUNT = {
   sessionVersion: true,
   waysEndedAt: true,
   skillNotices: true,
+  earningNotices: true,
   advisoryNotices: true,
   mailLocale: true,
   createdAt: true,
@@ -62,7 +63,12 @@ export function insertAccount(db: Database, account: NewAccount): Promise<Accoun
 export async function updateMailSettings(
   db: Database,
   accountId: string,
-  settings: { skillNotices: boolean; mailLocale: string; advisoryNotices?: string },
+  settings: {
+    skillNotices: boolean;
+    mailLocale: string;
+    earningNotices?: boolean;
+    advisoryNotices?: string;
+  },
 ): Promise<void> {
   await db.account.updateMany({ where: { id: accountId, closedAt: null }, data: settings });
 }
@@ -251,6 +257,20 @@ export function countUsernames(db: Database, accountId: string): Promise<number>
 export async function isUsernameTaken(db: Database, name: string): Promise<boolean> {
   const had = await db.username.findUnique({ where: { name }, select: { name: true } });
   return had !== null || (await db.account.count({ where: { username: name } })) > 0;
+}
+
+/** The account that has a name or had it, closed or not; null for a name nobody ever had. */
+export async function findAccountOfName(
+  db: Database,
+  name: string,
+): Promise<{ accountId: string; username: string; isClosed: boolean } | null> {
+  const select = { id: true, username: true, closedAt: true } as const;
+  const account =
+    (await db.account.findUnique({ where: { username: name }, select })) ??
+    (await db.username.findUnique({ where: { name }, select: { account: { select } } }))?.account;
+  return account
+    ? { accountId: account.id, username: account.username, isClosed: account.closedAt !== null }
+    : null;
 }
 
 /** The present name of the account that had this one before; null for a present name and for one nobody had. */

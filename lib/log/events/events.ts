@@ -79,6 +79,7 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "skill:renamed":
     case "skill:deprecated":
     case "skill:undeprecated":
+    case "skill:price-changed":
       return { kind: event.kind, subjectId: event.skillId, data: { ...event.data } };
     case "version:decided":
     case "report:decided":
@@ -108,6 +109,8 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "domain:taken":
     case "question:hidden":
     case "question:shown":
+    case "set:report-decided":
+    case "set:withdrawn":
       return null; // nobody could want these unsaid, or they are between the market and one person
   }
 }
@@ -115,6 +118,7 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
 function subjectOf(event: RegistryEvent): string {
   if ("versionId" in event) return event.versionId;
   if ("question" in event) return event.question;
+  if ("setId" in event) return event.setId;
   return "skillId" in event ? event.skillId : event.accountId;
 }
 
@@ -148,6 +152,16 @@ async function notifyAccount(
 /** Whether something of one of these kinds happened since a moment, to anything. One look into an index. */
 export function hasEventSince(kinds: readonly string[], since: Date): Promise<boolean> {
   return events.hasEventSince(database(), kinds, since);
+}
+
+/** How often something of a kind happened to a thing since a moment. */
+export function countEventsSince(
+  db: Database,
+  subjectId: string,
+  kind: string,
+  since: Date,
+): Promise<number> {
+  return events.countEventsSince(db, subjectId, kind, since);
 }
 
 /** What happened to something, of the given kinds, oldest first; at most 100 events. */

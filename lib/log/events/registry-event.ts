@@ -61,10 +61,34 @@ export type RegistryEvent =
       skillId: string;
       data: { slug: string; message: string; successor: string | null };
     }
+  | {
+      /** What calls cost and pay from now on, and did before. Lamports as digits. */
+      kind: "skill:price-changed";
+      skillId: string;
+      data: {
+        slug: string;
+        by: string;
+        priceBefore: string;
+        price: string;
+        payeeBefore: string | null;
+        payee: string | null;
+      };
+    }
   | { kind: "skill:undeprecated"; skillId: string; data: { slug: string } }
   | { kind: "skill:copied"; skillId: string; data: { slug: string; copy: string } }
   | { kind: "skill:reported"; skillId: string; data: { slug: string; reportId: string; reason: string } }
-  | { kind: "report:decided"; skillId: string; data: { slug: string; reportId: string } & Decision }
+  | {
+      kind: "report:decided";
+      skillId: string;
+      data: { slug: string; reportId: string; reason: string } & Decision;
+    }
+  | {
+      kind: "set:report-decided";
+      setId: string;
+      data: { name: string; reportId: string; reason: string } & Decision;
+    }
+  /** By its owner, or an administrator. */
+  | { kind: "set:withdrawn"; setId: string; data: { name: string; reason: string } }
   | { kind: "appeal:filed"; skillId: string; data: { slug: string; appealId: string } }
   | { kind: "appeal:decided"; skillId: string; data: { slug: string; appealId: string } & Decision }
   | { kind: "review:written"; skillId: string; data: { slug: string; reviewId: string; rating: number } }

@@ -1,4 +1,8 @@
-/** What people are told about their skills, challenges and domains: the key of its texts in `mail.notice`. */
+/** What keeps the skills of an account from earning: switched off by themselves. */
+export const EARNING_NOTICES = ["payee-cannot-be-paid", "nothing-can-be-bought"] as const;
+type EarningNotice = (typeof EARNING_NOTICES)[number];
+
+/** What people are told about their skills, sets, reports, challenges and domains: the key of its texts in `mail.notice`. */
 export type NoticeKind =
   | "skill-quarantined"
   | "skill-released"
@@ -12,6 +16,10 @@ export type NoticeKind =
   | "version-refused"
   | "appeal-granted"
   | "appeal-denied"
+  | "report-upheld"
+  | "own-report-upheld"
+  | "own-report-dismissed"
+  | "set-withdrawn"
   | "challenge-opened"
   | "challenge-upheld"
   | "challenge-rejected"
@@ -30,6 +38,8 @@ export type NoticeKind =
   | "advisory-published"
   | "advisory-of-used"
   | "calls-failed"
+  | EarningNotice
+  | "price-changed"
   | "domain-proven"
   | "domain-missing"
   | "domain-ended"
@@ -68,6 +78,8 @@ export const ACCESS_CHANGES = [
   "address-changed",
   "wallet-linked",
   "wallet-unlinked",
+  "issuer-linked",
+  "issuer-unlinked",
   "key-made",
   "program-let-in",
   "publisher-trusted",
@@ -83,10 +95,10 @@ export type AccessChange = (typeof ACCESS_CHANGES)[number];
 /** How whoever made a change was in the account: neither the address they came from nor their browser is kept. */
 export interface Way {
   /**
-   * A session that a wallet or the password opened, a program with an API key, an agent of the account, or a link
+   * A session that a wallet, the password or a mailed link, or an issuer opened, a program with an API key, an agent of the account, or a link
    * mailed to it; of what others decide, an administrator or the operator of the market.
    */
-  by: "wallet" | "password" | "key" | "agent" | "workload" | "link" | "administrator" | "operator";
+  by: "wallet" | "password" | "issuer" | "key" | "agent" | "workload" | "link" | "administrator" | "operator";
   /** The wallet, how the key begins, the name of the agent or of the administrator; null for the others. */
   with: string | null;
 }
@@ -99,7 +111,7 @@ export interface SecurityMail extends Way {
    * for the others.
    */
   what: string | null;
-  /** The skill and version whose payee changed, or the skill somebody is invited to maintain. */
+  /** The skill whose payee changed, or that somebody is invited to maintain. */
   skill: string | null;
   /** When, as an ISO time. */
   at: string;

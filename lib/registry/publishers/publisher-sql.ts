@@ -2,6 +2,12 @@ import { Prisma } from "@/lib/db/generated/client";
 
 const { sql } = Prisma;
 
+/** Ids of the accounts that are or were called so: nobody has a name that was another's. */
+export const accountsCalledSql = (
+  name: string,
+): Prisma.Sql => sql`SELECT p."id" FROM "Accounts" p WHERE p."username" = ${name}
+  UNION SELECT u."account_id" FROM "Usernames" u WHERE u."name" = ${name}`;
+
 /** Account ids of who maintains a skill now, for a query that has its id. */
 export const maintainersSql = (skillId: Prisma.Sql): Prisma.Sql => sql`ARRAY(SELECT m."account_id"
   FROM "SkillMaintainers" m WHERE m."skill_id" = ${skillId} AND m."state" = 'active')`;
@@ -15,9 +21,10 @@ export const publisherAccountsSql: Prisma.Sql = sql`(ARRAY[s."owner_id"]
   || ARRAY(SELECT t."from_id" FROM "SkillTransfers" t WHERE t."skill_id" = s."id" AND t."state" = 'accepted')
   || ${everMaintainersSql(sql`s."id"`)})`;
 
-/** Addresses of their wallets, and of those that versions of the skill `s` pay. */
+/** Addresses of their wallets, and of those that calls of the skill `s` pay, or paid as a version was uploaded. */
 export const publisherWalletsSql: Prisma.Sql = sql`ARRAY(
   SELECT w."address" FROM "Wallets" w WHERE w."account_id" = ANY(${publisherAccountsSql})
+  UNION SELECT s."payee_address" WHERE s."payee_address" IS NOT NULL
   UNION SELECT p."payee_address" FROM "SkillVersions" p WHERE p."skill_id" = s."id" AND p."payee_address" IS NOT NULL)`;
 
 /**

@@ -20,13 +20,12 @@ import { SiteLink } from "@/components/ui/site-link";
 import { env } from "@/lib/platform/config/env";
 import { formatLamports, formatSol } from "@/lib/platform/i18n/format";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-import { getAccount } from "@/lib/identity/accounts/accounts";
+import { findBlockers } from "@/lib/publishing/last-step/last-step";
 import { findBondCost } from "@/lib/publishing/preview-version";
 import { listLikePrices } from "@/lib/catalogue/prices/prices";
 import { checkPackage } from "@/lib/publishing/check-package";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
 import { saveTermsAction } from "../actions";
-import { findPayeeTrouble } from "../find-payee-trouble";
 import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
 import { useTranslations } from "next-intl";
@@ -43,33 +42,28 @@ export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMet
 
 export default async function PricePage(props: StepProps) {
   await recallWritten();
-  const { locale, accountId, publication, preview, maintains, problem, field } = await loadPublication(
-    props,
-    "price",
-  );
+  const { locale, accountId, publication, keptPrice, preview, maintains, problem, field } =
+    await loadPublication(props, "price");
   const t = await getTranslations("publish");
   const max = formatLamports(MAX_LAMPORTS.toString());
-  const wrongPrice = field === "price" ? t("priceRefused", { max }) : undefined;
+  const priceRefused = t("priceRefused", { max });
+  const wrongPrice = field === "price" ? priceRefused : undefined;
   const { id, slug, package: skillPackage, priceLamports, listing, checks, vettingStatus } = publication;
   const { files, digest } = skillPackage;
   const { manifest } = await checkPackage({ skillPackage: { files, digest } });
-  const stated = manifest.pricing === undefined ? null : BigInt(manifest.pricing.lamports);
+  const declared = manifest.pricing === undefined ? null : BigInt(manifest.pricing.lamports);
+  const stated = keptPrice ?? declared;
   const seconds = checks.reduce((sum, { ms }) => sum + (ms ?? 0), 0) / 1000;
   const price = stated ?? priceLamports ?? 0n;
-  const { wallets } = await getAccount(accountId);
-  const walletless = !maintains && wallets.length === 0;
-  const trouble = walletless
-    ? ({ kind: "none" } as const)
-    : await findPayeeTrouble(
-        {
-          accountId,
-          // Who has not chosen yet hears of a wallet that no small price can be paid to.
-          priceLamports: stated ?? priceLamports ?? (listing === null ? 1n : 0n),
-          wallet: maintains || manifest.author.wallet !== undefined ? undefined : wallets[0]?.address,
-          maintains,
-        },
-        preview,
-      );
+  const blockers = await findBlockers({
+    accountId,
+    slug,
+    named: manifest.author.wallet ?? null,
+    preview,
+    // Who has not chosen yet hears of a wallet that no small price can be paid to.
+    priceLamports: stated ?? priceLamports ?? (listing === null ? 1n : 0n),
+    obstacles: preview.ok ? preview.obstacles : [],
+  });
   const bond = findBondCost(manifest.hints);
   const written = writtenIn("price");
   return (
@@ -93,7 +87,7 @@ export default async function PricePage(props: StepProps) {
               <ProblemNote
                 code={problem}
                 field={field}
-                fields={[{ name: "price", id: "price", label: t("priceLabel") }]}
+                fields={[{ name: "price", id: "price", label: t("priceLabel"), refused: priceRefused }]}
               />
               {checks.length === 0 ? null : (
                 <PageSection
@@ -110,29 +104,31 @@ export default async function PricePage(props: StepProps) {
                 </PageSection>
               )}
               <PageSection id="price-head" title={t("price")}>
-                {trouble === null ? null : (
-                  <div className="pb-4">
+                {blockers.map((blocker) => (
+                  <div key={blocker.kind} className="pb-4">
                     <PayeeNote
-                      trouble={trouble}
+                      blocker={blocker}
                       path={localizedPath(locale, stepPath("price", id))}
                       localLedger={env().localLedger}
                       link={<LinkHere path={stepPath("price", id)} inForm />}
                     />
                   </div>
-                )}
+                ))}
                 <div className="mt-4 grid grid-cols-[200px_minmax(0,1fr)] items-start gap-5 to-900:grid-cols-[minmax(0,1fr)]">
                   <div>
                     <InputField
                       id="price"
-                      name="price_lamports"
+                      name={keptPrice === null ? "price_lamports" : undefined}
                       label={t("priceLabel")}
                       note={t("priceNote")}
                       hint={
                         maintains
                           ? t("priceKept")
-                          : stated === null
-                            ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
-                            : t("priceStated", { sol: formatSol(stated.toString()) })
+                          : keptPrice !== null
+                            ? t("priceOfSkill")
+                            : stated === null
+                              ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
+                              : t("priceStated", { sol: formatSol(stated.toString()) })
                       }
                       problem={wrongPrice}
                       mono
@@ -145,6 +141,14 @@ export default async function PricePage(props: StepProps) {
                       }
                       readOnly={stated !== null || maintains}
                     />
+                    {keptPrice === null || maintains ? null : (
+                      <SiteLink
+                        className="link text-13"
+                        href={`/dashboard/prices?skill=${slug}#change-price`}
+                      >
+                        {t("other-terms.change")}
+                      </SiteLink>
+                    )}
                     <PriceArrives
                       fieldId="price"
                       lamports={
