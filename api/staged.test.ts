@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { app } from "@/api/app";
+import { call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { JOB, testIssuer } from "@/lib/identity/workloads/testing/issuer";
 import { audienceOf } from "@/lib/identity/workloads/verify-workload";
@@ -26,6 +26,7 @@ import {
   testBlobStore,
   uniqueName,
 } from "@/lib/testing/builders";
+import { newClientAddress } from "@/lib/publishing/drafts/testing/draft-builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const issuer = testIssuer();
@@ -57,10 +58,10 @@ const upload = async (version: string, { by = key, query = "" } = {}) => {
     ]),
   );
   const { "SKILL.md": skill_md, ...others } = files;
-  return app.request(`/v1/skills/upload${query}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-api-key": by },
-    body: JSON.stringify({ skill_md, files: others }),
+  return call("POST", `/v1/skills/upload${query}`, {
+    key: by,
+    json: { skill_md, files: others },
+    remoteAddress: newClientAddress(),
   });
 };
 
@@ -87,14 +88,13 @@ const codeOf = (work: Promise<unknown>) =>
 describe("a version that a stolen key has staged", () => {
   test("waits, is seen by the owner, who is mailed, and is refused: nothing was public", async () => {
     const answer = await upload("1.0.1");
-    if (answer.status !== 202) console.log(await answer.text());
     expect(answer.status).toBe(202);
-    const staged = (await answer.json()) as { page_url: string };
+    const staged = answer.body as { page_url: string };
     expect(staged).toMatchObject({ state: "staged", name, version: "1.0.1" });
     await drainJobs({ vet_publication: (job) => vetPublication(job) });
     expect(await versions()).toEqual(["1.0.0"]);
-    const page = await app.request(`/v1/skills/${name}/versions`);
-    expect(JSON.stringify(await page.json())).not.toContain("1.0.1");
+    const page = await call("GET", `/v1/skills/${name}/versions`);
+    expect(JSON.stringify(page.body)).not.toContain("1.0.1");
 
     const [waiting] = await listUnderWay(accountId);
     expect(waiting).toMatchObject({ slug: name, stagedBy: key.slice(0, 11), vettingState: "done" });
@@ -143,28 +143,23 @@ test("a key that may only stage does nothing else", async () => {
   ];
   const answers = await Promise.all(
     asked.map(async ([method, path, json]) => {
-      const headers = { "x-api-key": key, ...(json && { "content-type": "application/json" }) };
-      const answer = await app.request(path, {
-        method,
-        headers,
-        ...(json && { body: JSON.stringify(json) }),
-      });
-      return [path, answer.status, ((await answer.json()) as { code?: string }).code];
+      const answer = await call(method, path, { key, ...(json && { json }) });
+      return [path, answer.status, (answer.body as { error_code?: string }).error_code];
     }),
   );
   const refused = answers.filter(([, , code]) => code === "PERMISSION_DENIED");
   expect(answers.filter((each) => !refused.includes(each) && each[1] !== 404)).toEqual([]);
   expect(refused.length).toBeGreaterThanOrEqual(7);
-  expect((await app.request("/v1/account/skills", { headers: { "x-api-key": key } })).status).toBe(200);
+  expect((await call("GET", "/v1/account/skills", { key })).status).toBe(200);
 });
 
 test("whose name it is not is told at once, and a broken package too", async () => {
   const { key: other } = await makeKeyHolder();
   expect((await upload("1.0.1", { by: other, query: "?stage=true" })).status).toBe(409);
-  const broken = await app.request("/v1/skills/upload", {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-api-key": key },
-    body: JSON.stringify({ skill_md: "---\nname: [\n---\n" }),
+  const broken = await call("POST", "/v1/skills/upload", {
+    key,
+    json: { skill_md: "---\nname: [\n---\n" },
+    remoteAddress: newClientAddress(),
   });
   expect(broken.status).toBe(422);
 });
@@ -172,12 +167,11 @@ test("whose name it is not is told at once, and a broken package too", async () 
 describe("a job that may only stage", () => {
   const exchange = async () => {
     const token = await issuer.sign({ aud: audienceOf() });
-    const answer = await app.request("/v1/trusted-publishing/tokens", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ skill: name, token }),
+    const answer = await call("POST", "/v1/trusted-publishing/tokens", {
+      json: { skill: name, token },
+      remoteAddress: newClientAddress(),
     });
-    return ((await answer.json()) as { token: string }).token;
+    return (answer.body as { token: string }).token;
   };
 
   beforeEach(async () => {

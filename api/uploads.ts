@@ -395,6 +395,7 @@ uploads
     description:
       "The same body as an upload, and nothing is stored: its number and what changed, what its examples give in the sandbox now, remarks of the formats, what anybody may take, and what keeps it from earning.",
     key: "needed",
+    stages: true,
     body: {
       required: true,
       content: {

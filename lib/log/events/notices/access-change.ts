@@ -20,7 +20,7 @@ const KEPT_MS = RETENTION.Events.kept.days * DAY_MS;
 export const accessChangesSince = (now: Date) => new Date(now.getTime() - KEPT_MS);
 
 /** The page where a change is undone. */
-export function undoPage({ change }: Pick<AccessChanged, "change">): string {
+export function undoPage({ change, version }: Pick<AccessChanged, "change" | "version">): string {
   switch (change) {
     case "password-set":
     case "password-changed":
