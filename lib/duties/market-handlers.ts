@@ -6,6 +6,8 @@ import { notifyUnfoundedSeals } from "@/lib/audits/seals";
 import { purgeBlobs, purgeTemporaries } from "@/lib/platform/blobs/purge-blobs";
 import { systemClock } from "@/lib/kernel/clock";
 import { sumChanges } from "@/lib/registry/revisions/revisions";
+import { deliverWebhooks } from "@/lib/catalogue/webhooks/deliver-webhooks";
+import { queueWebhooks } from "@/lib/catalogue/webhooks/queue-webhooks";
 import { convertVersion } from "@/lib/catalogue/downloads/get-converted-package";
 import { database } from "@/lib/db/client";
 import { AGED_TABLES, purgeAged } from "@/lib/db/purge-rows";
@@ -97,6 +99,10 @@ export const marketHandlers: JobHandlers = {
     await renewReports({ signal });
   },
   send_mail: ({ mailId }) => sendMail(mailId),
+  async queue_webhooks() {
+    await queueWebhooks();
+  },
+  deliver_webhooks: ({ endpointId }, { signal }) => deliverWebhooks(endpointId, { signal }),
   mail_advisory: ({ advisoryId }, { signal }) => mailAdvisory(advisoryId, { signal }),
   async refresh_statistics() {
     await refreshStatistics(systemClock.now());

@@ -100,6 +100,12 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "draft:expired":
     case "appeal:filed":
     case "review:written":
+    case "skill:asked":
+    case "skill:answered":
+    case "post:hidden":
+    case "post:shown":
+    case "account:quarantined":
+    case "account:released":
     case "account:closed":
     case "account:role-changed":
     case "account:access-changed":

@@ -18,6 +18,8 @@ export interface JobPayloads {
   renew_manifests: Record<string, never>;
   renew_reports: Record<string, never>;
   send_mail: { mailId: string };
+  queue_webhooks: Record<string, never>;
+  deliver_webhooks: { endpointId: string };
   mail_advisory: { advisoryId: string };
   notify_of_failures: { skillId: string };
   notify_of_blockers: Record<string, never>;

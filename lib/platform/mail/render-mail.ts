@@ -96,6 +96,9 @@ const FOOTERS = {
   "domain-": "footer-domain",
   "own-challenge-": "footer-challenge",
   "price-changed": "footer-price",
+  "own-question-": "footer-post",
+  "own-posts-": "footer-post",
+  "own-webhook-": "footer-webhook",
 } as const;
 
 /**
