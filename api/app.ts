@@ -49,6 +49,7 @@ import { reviews } from "@/api/reviews";
 import { search } from "@/api/search";
 import { sets } from "@/api/sets";
 import { skills } from "@/api/skills";
+import { trusted } from "@/api/trusted";
 import { uploads } from "@/api/uploads";
 import { validate } from "@/api/validate";
 import { verdicts } from "@/api/verdicts";
@@ -87,6 +88,7 @@ export const OPERATIONS: readonly Operation[] = [
   receipts,
   wallets,
   uploads,
+  trusted,
   validate,
   plugins,
   vetting,

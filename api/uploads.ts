@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { callerAddress, writeRateLimit } from "@/api/frame/caller";
+import { callerAddress, getPublisher, writeRateLimit } from "@/api/frame/caller";
 import { headerNamed } from "@/api/frame/openapi";
 import { noun } from "@/api/frame/operation";
 import { authorAgent, lamports, runnableReason, vettingStatus } from "@/api/schemas/skill";
@@ -11,7 +11,8 @@ import { assertReachable } from "@/lib/identity/keys/authenticate-api-key";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { DomainError } from "@/lib/kernel/errors";
 import { type PackageResult, SKILL_ARCHIVE_LIMITS, type SkillPackage, unpackedBytes } from "@/lib/package";
-import { publishVersion } from "@/lib/publishing/publish-version";
+import { publishVersion, type PublishRequest } from "@/lib/publishing/publish-version";
+import { useRight } from "@/lib/publishing/trusted/publish-right";
 import { type AuthorAgent, type CheckProfile, isCheckProfile, parseAuthorAgent } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
@@ -209,8 +210,8 @@ uploads
     id: "uploadSkill",
     summary: "Publish a version",
     description:
-      "As JSON (no disk needed) or as a `.skill` archive. The version appears in the market when vetting approves it.",
-    key: "needed",
+      "As JSON (no disk needed) or as a `.skill` archive. The version appears in the market when vetting approves it. A job of a CI sends a right to publish instead of a key (POST /v1/trusted-publishing/tokens).",
+    key: "sometimes",
     query: z.object({
       dialects: z
         .string()
@@ -250,10 +251,12 @@ uploads
       "SKILL_NAME_RESERVED",
       "SKILL_NAME_DRAFT_COLLISION",
       "UPLOAD_FAILED",
+      "PERMISSION_DENIED",
       "RATE_LIMITED",
     ],
   })
-  .handle(async ({ query, actor }, c) => {
+  .handle(async ({ query }, c) => {
+    const { actor, right } = await getPublisher(c);
     assertReachable(actor);
     const publisher = { accountId: actor.accountId, address: callerAddress(c) };
     writeRateLimit(c, await assertUploadsLeft(publisher));
@@ -263,7 +266,12 @@ uploads
     });
     await limitStoredBytes(publisher.address, unpackedBytes(upload.skillPackage.files));
     const agentSecret = c.req.header("x-agent-secret");
-    const request = { actor, agentSecret, ...toPublishRequest(upload) };
+    const request: PublishRequest = {
+      actor,
+      agentSecret,
+      ...toPublishRequest(upload),
+      ...(right === null ? {} : { alongside: (db, version, now) => useRight(db, right, version, now) }),
+    };
     const { published, left } = await countUpload(publisher, () => publishVersion(request));
     writeRateLimit(c, left);
     const pollUrl = `${env().APP_URL}/v1/skills/vetting/${published.vettingJobId}`;
@@ -283,7 +291,12 @@ uploads
     };
   });
 
-function toPublishRequest({ skillPackage, mode, authorAgent, dialects }: UploadRequest) {
+function toPublishRequest({
+  skillPackage,
+  mode,
+  authorAgent,
+  dialects,
+}: UploadRequest): Omit<PublishRequest, "actor"> {
   return {
     package: skillPackage,
     source: mode,

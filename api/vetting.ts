@@ -1,7 +1,7 @@
 import { writtenFrom } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { headerNamed } from "@/api/frame/openapi";
-import { getActor } from "@/api/frame/caller";
+import { getPublisher } from "@/api/frame/caller";
 import { noun } from "@/api/frame/operation";
 import { claimTokenParameter, idParameter } from "@/api/schemas/parameters";
 import { reportSchema } from "@/api/validate";
@@ -13,6 +13,7 @@ import {
   getVettingJob,
   getVettingJobOfDraft,
   getVettingOfVersion,
+  jobNotFound,
   type VettingJobView,
 } from "@/lib/publishing/vetting/get-vetting-job";
 
@@ -61,6 +62,7 @@ vetting
   .get("/v1/skills/vetting/{job}", {
     id: "getVettingJob",
     summary: "How the vetting of an upload stands",
+    description: "With the key, or the right to publish, that sent it.",
     key: "sometimes",
     params: z.object({ job: idParameter }),
     query: z.object({
@@ -80,11 +82,21 @@ vetting
     const { claim_token: claimToken } = query;
     const job =
       claimToken === undefined
-        ? await getVettingJob(jobId, (await getActor(c)).accountId)
+        ? await getVettingJobOfPublisher(jobId, await getPublisher(c))
         : await getVettingJobOfDraft(jobId, hashGivenToken(claimToken));
     if (!job.isDone) c.header("retry-after", String(POLL_AFTER_SECONDS));
     return { ...job, isOwned: claimToken === undefined };
   });
+
+/** With a right to publish, of the version that it was used for alone. */
+async function getVettingJobOfPublisher(
+  jobId: string,
+  { actor, right }: Awaited<ReturnType<typeof getPublisher>>,
+): Promise<VettingJobView> {
+  const job = await getVettingJob(jobId, actor.accountId);
+  if (right === null || right.versionId === job.versionId) return job;
+  throw jobNotFound();
+}
 
 const statusSchema = z
   .object({

@@ -134,6 +134,7 @@ export const publication = object(
   { skill_id: id, version_id: id, vetting_job_id: id, name, version: versionNumber },
   { price_lamports: lamports, runnable_reason: nullable(sentence) },
 );
+export const publishRight = object({ token: text(200) });
 export const pluginPublication = object({
   name: text(64),
   skills: listOf(object({ name, version: versionNumber, vetting_job_id: nullable(id) }), MAX_LISTED),

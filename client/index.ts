@@ -23,7 +23,15 @@ import {
 } from "./answers";
 import { callSkill, type CallOptions } from "./call-skill";
 import { downloadSkill } from "./download";
-import { getVetting, publishPlugin, publishSkill, setDeprecation, uploadDraft, yankVersion } from "./publish";
+import {
+  exchangeToken,
+  getVetting,
+  publishPlugin,
+  publishSkill,
+  setDeprecation,
+  uploadDraft,
+  yankVersion,
+} from "./publish";
 import type { DraftOptions } from "./publish";
 import { MarketConnection, part, type ClientSettings } from "./request";
 import { askVerdicts } from "./verdicts";
@@ -69,6 +77,8 @@ export interface MarketClient {
   download(skill: string, wanted?: { version?: string; digest?: string }): Promise<DownloadedSkill>;
   call(skill: string, input: unknown, options?: CallOptions): Promise<CallResult>;
   publish(skill: SkillPackage): Promise<Publication>;
+  /** Exchanges the token of a CI's job for the right to publish one version of a skill, which goes in the key's place. */
+  exchangeToken(skill: string, token: string): Promise<string>;
   /** Every skill of a plugin under its own name; `archive` is a ZIP archive with plugin.json. */
   publishPlugin(archive: Uint8Array): Promise<PluginPublication>;
   vetting(jobId: string): Promise<VettingAnswer>;
@@ -116,6 +126,7 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
     download: (skill, wanted) => downloadSkill(connection, skill, wanted),
     call: (skill, input, options) => callSkill(connection, skill, input, options),
     publish: (skill) => publishSkill(connection, skill),
+    exchangeToken: (skill, token) => exchangeToken(connection, skill, token),
     publishPlugin: (archive) => publishPlugin(connection, archive),
     vetting: (jobId) => getVetting(connection, jobId),
     vettingOf: (versionId) =>

@@ -3,6 +3,7 @@ import {
   deprecation,
   pluginPublication,
   publication,
+  publishRight,
   uploadedDraft,
   vettingAnswer,
   withdrawal,
@@ -27,6 +28,19 @@ export async function publishSkill(connection: MarketConnection, skill: SkillPac
     priceLamports: answer.price_lamports ?? null,
     notCalled: answer.price_lamports ? (answer.runnable_reason ?? null) : null,
   };
+}
+
+/**
+ * Exchanges the token of a CI's job for the right to publish one version: it is sent in the place of an API key. Throws
+ * MarketError.
+ */
+export async function exchangeToken(
+  connection: MarketConnection,
+  skill: string,
+  token: string,
+): Promise<string> {
+  const request = { method: "POST", path: "/v1/trusted-publishing/tokens", json: { skill, token } } as const;
+  return (await connection.json(request, publishRight)).token;
 }
 
 /** Publishes every skill of a plugin, an archive with plugin.json. Needs an API key. Throws MarketError. */

@@ -13,6 +13,7 @@ import type { Actor } from "@/lib/identity/actor";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { isRightText, openRight, type OpenRight } from "@/lib/publishing/trusted/publish-right";
 import { recordDownload } from "@/lib/registry/statistics/record-download";
 
 const BEARER = /^Bearer +(\S+)$/i;
@@ -28,6 +29,17 @@ export async function getActor(c: ApiContext): Promise<Actor> {
   const actor = await findActor(c);
   if (actor) return actor;
   throw new DomainError("AUTH_REQUIRED", "Send an API key: X-API-KEY: sk_… or Authorization: Bearer sk_….");
+}
+
+/**
+ * Who publishes: the account of an API key, or the job of a CI with the right to publish one version (`pt_…`). Throws
+ * AUTH_REQUIRED and AUTH_FAILED.
+ */
+export async function getPublisher(c: ApiContext): Promise<{ actor: Actor; right: OpenRight | null }> {
+  const key = findKey(c);
+  if (key === null || !isRightText(key)) return { actor: await getActor(c), right: null };
+  const right = await openRight(key);
+  return { actor: right.actor, right };
 }
 
 /** Who is calling, as far as rate limits go: the account, or the address. */

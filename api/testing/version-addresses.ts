@@ -27,6 +27,9 @@ export const VERSION_ADDRESSES: Readonly<Record<string, readonly Address[]>> = {
     ["gone", ({ slug, version }) => `/v1/skills/${slug}?version=${version}`],
     ["gone", ({ skillId, version }) => `/v1/skills/${skillId}?version=${version}`],
   ],
+  "/v1/skills/:id/provenance": [
+    ["gone", ({ slug, version }) => `/v1/skills/${slug}/provenance?version=${version}`],
+  ],
   "/v1/skills/:id/versions": [["open", ({ slug }) => `/v1/skills/${slug}/versions`]],
   "/v1/skills/:id/install-guide": [
     [

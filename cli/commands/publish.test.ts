@@ -1,5 +1,10 @@
 import { chmodSync } from "node:fs";
-import { expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { JOB, testIssuer } from "@/lib/identity/workloads/testing/issuer";
+import { audienceOf } from "@/lib/identity/workloads/verify-workload";
+import { trustPublisher } from "@/lib/publishing/trusted/trusted-publishers";
 import { writeArchive } from "@/lib/package";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { newProject, servedMarket } from "@/cli/testing/served-market";
@@ -7,6 +12,7 @@ import { skillMd } from "@/cli/testing/run-cli";
 import { drainJobs } from "@/lib/platform/jobs/work";
 import {
   buildSkillPackage,
+  getActorOf,
   makeAccount,
   publishNow,
   testBlobStore,
@@ -16,6 +22,7 @@ import { testDatabase } from "@/lib/testing/database";
 import { runVetting } from "@/lib/publishing/publish-version";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
+const issuer = testIssuer();
 testDatabase();
 testBlobStore();
 const url = servedMarket();
@@ -200,4 +207,54 @@ test("what was installed from a market is not published with the skills of a rep
   expect(stdout).toContain(`${mine} 0.0.1: uploaded`);
   expect(stdout).not.toContain(theirs);
   expect(stderr).toContain(`left out  skills/${theirs}: was installed here, and is another's\n`);
+});
+
+describe("a job of a CI", () => {
+  /** The address at which GitHub writes a token for the audience that is asked for. */
+  const writer = createServer((request, response) => {
+    const audience = new URL(request.url ?? "", "http://here").searchParams.get("audience") ?? "";
+    const isLetIn = request.headers.authorization === "bearer secret-of-the-job";
+    void (async () => {
+      const value = await issuer.sign({ aud: audience.replace(url(), audienceOf()) });
+      response.writeHead(isLetIn ? 200 : 401).end(JSON.stringify({ value }));
+    })();
+  });
+  beforeAll(() => new Promise<void>((resolve) => writer.listen(0, "127.0.0.1", resolve)));
+  afterAll(() => void writer.close());
+
+  test("publishes without a key, waits for vetting, and what came of it can be verified", async () => {
+    const [bench, name, owner] = [newProject(url()), uniqueName(), await makeAccount()];
+    await publishNow(buildSkillPackage({ name, version: "1.0.0" }), owner);
+    const workload = { repository: "acme/skills", workflow: "publish.yml", environment: "" };
+    const actor = await getActorOf(owner.username);
+    bench.write({ [`${name}/SKILL.md`]: skillMd(name).replace("---\n\n", "version: 2.0.0\n---\n\n") });
+    const { port } = writer.address() as AddressInfo;
+    bench.env["ACTIONS_ID_TOKEN_REQUEST_URL"] = `http://127.0.0.1:${port}/token?api-version=2`;
+    bench.env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"] = "secret-of-the-job";
+    const refused = await bench.run(`publish ${name}`);
+    expect(refused).toMatchObject({ code: 3 });
+    expect(refused.stderr).toContain(
+      "no skill of this name takes versions from its repository. (WORKLOAD_REFUSED)",
+    );
+
+    await trustPublisher({ actor, skill: name, issuer: issuer.url(), ...workload });
+    const published = bench.run(`publish ${name}`);
+    let hasEnded = false;
+    void published.then(() => (hasEnded = true));
+    const vet = () => drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
+    await expect.poll(async () => (await vet(), hasEnded), { timeout: 20_000 }).toBe(true);
+    expect(await published).toMatchObject({ code: 0, stderr: expect.stringContaining("holds") as unknown });
+    expect((await published).stdout).toMatch(
+      new RegExp(`${name} 2\\.0\\.0: uploaded, sha256:[^]+vetting: approved`),
+    );
+
+    const answer = await fetch(`${url()}/v1/skills/${name}/provenance`);
+    const said = (await answer.json()) as { key_id: string; commit: string; names_package: boolean };
+    expect(said).toMatchObject({ commit: JOB.sha, names_package: true });
+    bench.write({ "provenance.json": JSON.stringify(said) });
+    const verify = `verify provenance provenance.json --key ${said.key_id} --package ${name}`;
+    expect((await bench.run(verify)).stdout).toContain(`commit       ${JOB.sha}, refs/tags/v1.2.0`);
+    bench.write({ [`${name}/more.md`]: "more\n" });
+    expect((await bench.run(verify)).code).toBe(1);
+  });
 });

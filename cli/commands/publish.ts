@@ -11,7 +11,8 @@ import {
 import { executablesDigest, listExecutables } from "@/lib/package";
 import { formatLamportsAsSol, parseAuthorAgent } from "@/lib/skill-format";
 import { EXIT, InputError, UsageError, type Command, type CommandContext } from "../command";
-import { ask, findSecret, openAccount, openMarket } from "../install/market";
+import { ask, findSecret, openAccount, openMarket, openWithRight } from "../install/market";
+import { askWorkloadToken, isWorkload } from "../install/workload-token";
 import { writtenName } from "../install/written-name";
 import { judgeOpened, printReasons } from "../judge-opened";
 import { asOpened } from "../open-package";
@@ -35,8 +36,10 @@ folders (.claude/skills) and those that were installed there. Of a plugin (plugi
 and skills/NAME) each skill is published under its own name, or none if one is refused.
 
 The API key is read from EMPORION_API_KEY; it goes to the market of EMPORION_MARKET and
-to no other. An agent without an account uploads a draft instead, which a person then
-claims.
+to no other. A job of a CI that the skill's owner has named on /dashboard/trusted needs no
+key: its CI's token is exchanged for the right to publish one version (GitHub: permissions
+id-token: write; GitLab: id_tokens: EMPORION_ID_TOKEN with the market's address as aud).
+An agent without an account uploads a draft instead, which a person then claims.
 
   --draft AGENT      upload a draft as this agent: NAME or NAME@PROVIDER. Its secret,
                      given once with its first draft, is read from
@@ -86,8 +89,7 @@ export const command: Command = {
       else if (one !== null) sent.push(one);
     }
     if (values["no-wait"] === true || sent.length === 0) return code;
-    const { market } = await account();
-    for (const { name, version, jobId } of sent) {
+    for (const { market, name, version, jobId } of sent) {
       if (skills.length > 1) printLine(stdout, `${name} ${version}`);
       code = Math.max(code, await awaitVetting(market, jobId, context));
     }
@@ -97,15 +99,43 @@ export const command: Command = {
 
 /** An upload whose vetting is waited for. */
 interface Sent {
+  market: MarketClient;
   name: string;
   version: string;
   jobId: string;
 }
 
-/** A key that is wrong or has ended is told of, whatever there is to do. */
-async function openOwn(given: string | undefined, context: CommandContext) {
+/** What is published with, and what the account has uploaded. */
+interface Account {
+  /** The market, asked for what is public. */
+  reader: MarketClient;
+  /** The market for one upload and its vetting. */
+  marketFor: (skill: SkillPackage) => Promise<MarketClient>;
+  own: readonly OwnSkill[];
+}
+
+/**
+ * A key that is wrong or has ended is told of, whatever there is to do. A job of a CI has a right for each version, and
+ * sees nothing else of the account.
+ */
+async function openOwn(given: string | undefined, context: CommandContext): Promise<Account> {
+  if (isWorkload(context)) {
+    const reader = openMarket(given, context);
+    return { reader, own: [], marketFor: (skill) => openForUpload(reader, skill, context) };
+  }
   const market = openAccount(given, context);
-  return { market, own: await ask(market.ownSkills()) };
+  return { reader: market, own: await ask(market.ownSkills()), marketFor: () => Promise.resolve(market) };
+}
+
+async function openForUpload(
+  reader: MarketClient,
+  skill: SkillPackage,
+  context: CommandContext,
+): Promise<MarketClient> {
+  const name = writtenName(skill);
+  if (name === null) throw new InputError("SKILL.md has no name, so no CI may publish it");
+  const token = await askWorkloadToken({ market: reader.market, digest: skill.digest }, context);
+  return openWithRight(reader.market, await ask(reader.exchangeToken(name, token)));
 }
 
 /**
@@ -129,14 +159,15 @@ async function publishOne(
   if (!isAlone && decision.status !== "approved") printLine(stderr, given);
   printReasons(decision, stderr);
   if (decision.status === "rejected") return EXIT.found;
-  const { market, own } = await account();
+  const { reader, marketFor, own } = await account();
   const waiting = findWaiting(own, skill);
   if (waiting) {
     const { name, version, version_id: versionId } = waiting;
     printLine(stdout, `${name} ${version}: uploaded before, and not decided yet, ${skill.digest}`);
-    return { name, version, jobId: (await ask(market.vettingOf(versionId))).job_id };
+    const market = await marketFor(skill);
+    return { market, name, version, jobId: (await ask(market.vettingOf(versionId))).job_id };
   }
-  const same = await findSame(market, skill);
+  const same = await findSame(reader, skill);
   if (same) {
     const by = same.version_publisher ? ` by ${same.version_publisher.name}` : "";
     printLine(stdout, `${same.name} ${same.version}: already published${by}, ${skill.digest}`);
@@ -144,11 +175,12 @@ async function publishOne(
     return null;
   }
   printSent(skill, leftOut, context);
+  const market = await marketFor(skill);
   const { name, version, vettingJobId, priceLamports, notCalled } = await ask(market.publish(skill));
   printLine(stdout, `${name} ${version}: uploaded, ${skill.digest}`);
   if (priceLamports !== null) printPrice(priceLamports, stdout);
   if (notCalled !== null) printLine(stderr, `no call is sold yet: ${notCalled}`);
-  return { name, version, jobId: vettingJobId };
+  return { market, name, version, jobId: vettingJobId };
 }
 
 function printPrice(lamports: bigint, stdout: CommandContext["stdout"]): void {

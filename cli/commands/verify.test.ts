@@ -328,7 +328,7 @@ it.each([
   ["verify seal x --verifier y", "--package is missing"],
   ["verify seal x --verifier y --package z --key k", "is for receipts"],
   [`verify receipt x --key ${KEY} --verifier y`, "is for seals"],
-  ["verify frob x", "receipt, seal, package or log is expected"],
+  ["verify frob x", "receipt, seal, package, provenance or log is expected"],
   ["verify package x", "--digest or --seal is missing"],
   ["verify package x --seal y", "belong together"],
   ["verify package x --digest y --key k", "is for receipts"],

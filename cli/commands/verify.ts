@@ -5,6 +5,7 @@ import type { FileVerdict } from "../verify/signed-file";
 import { verifyLock } from "../verify/verify-lock";
 import { verifyLogFile } from "../verify/verify-log-file";
 import { verifyPackageFile } from "../verify/verify-package-file";
+import { verifyProvenanceFile } from "../verify/verify-provenance-file";
 import { verifyReceiptFile } from "../verify/verify-receipt-file";
 import { verifySealFile } from "../verify/verify-seal-file";
 
@@ -13,6 +14,7 @@ const help = `Usage: emporion verify [lock]
        emporion verify seal FILE --verifier ADDRESS --package PACKAGE [--base PACKAGE]
        emporion verify package PACKAGE --digest DIGEST
        emporion verify package PACKAGE --seal FILE --verifier ADDRESS
+       emporion verify provenance FILE --key KEY --package PACKAGE
        emporion verify log FILE|URL --key KEY [--witness KEY] [--checkpoint FILE]
 
 Verifies what is installed, and what a market has signed, offline, without asking
@@ -28,8 +30,8 @@ named, as nobody has verified it. What a skill has learned here is yours, not th
 publisher's: an evolution.json that can be understood, and the section of SKILL.md that
 stitch wrote. Both are named ("with your own experience"), and nobody has verified them.
 
-FILE is the envelope, or the whole answer of GET /v1/receipts/ID or GET
-/v1/audits/ID, as JSON; - is standard input.
+FILE is the envelope, or the whole answer of GET /v1/receipts/ID, GET
+/v1/audits/ID or GET /v1/skills/NAME/provenance, as JSON; - is standard input.
 
 A receipt says that a price was paid, to whom, in which transaction, and that for it
 a package was run on an input and gave an output. What is proven is the market's
@@ -56,6 +58,9 @@ one file is enough to fail.
 
   --digest DIGEST    sha256:… as the market names it
   --seal FILE        a verifier's statement, as above
+
+A provenance says which job of which repository sent a package to the market, by a token
+that its CI had signed. It takes --key and --package, as above.
 
 A log is verified as a whole: each entry is hashed again, and the root that comes out
 must be the one the market has signed. FILE is the answer of GET /v1/log/entries with
@@ -86,13 +91,14 @@ const OPTIONS = {
 } as const;
 
 type Values = { global?: boolean } & Partial<Record<Exclude<keyof typeof OPTIONS, "global">, string>>;
-type Kind = "lock" | "receipt" | "seal" | "package" | "log";
+type Kind = "lock" | "receipt" | "seal" | "package" | "provenance" | "log";
 
 const ALLOWED: Readonly<Record<Kind, readonly (keyof Values)[]>> = {
   lock: ["format", "global"],
   receipt: ["key", "package", "input", "output", "format"],
   seal: ["verifier", "package", "base", "format"],
   package: ["digest", "seal", "verifier", "format"],
+  provenance: ["key", "package", "format"],
   log: ["key", "witness", "checkpoint", "format"],
 };
 const OWNER: Partial<Record<keyof Values, string>> = {
@@ -113,10 +119,11 @@ export const command: Command = {
     const { values, positionals } = parseOptions(args, OPTIONS, {
       min: 0,
       max: 2,
-      name: "receipt, seal, package or log, and FILE",
+      name: "receipt, seal, package, provenance or log, and FILE",
     });
     const [kind = "lock", file = ""] = positionals;
-    if (!isKind(kind)) throw new UsageError(`lock, receipt, seal, package or log is expected, not ${kind}`);
+    if (!isKind(kind))
+      throw new UsageError(`lock, receipt, seal, package, provenance or log is expected, not ${kind}`);
     if ((positionals.length === 2) !== (kind !== "lock"))
       throw new UsageError(kind === "lock" ? "lock takes no FILE" : "FILE is missing");
     const format = chooseOption("format", values.format, ["text", "json"]);
@@ -153,6 +160,10 @@ function verify(kind: Kind, file: string, values: Values, context: CommandContex
       if ((seal === undefined) !== (verifier === undefined))
         throw new UsageError("--seal and --verifier belong together");
       return verifyPackageFile({ file, digest, seal, verifier }, context);
+    case "provenance":
+      if (key === undefined || subject === undefined) throw new UsageError("--key or --package is missing");
+      assertAllowed(kind, values);
+      return verifyProvenanceFile({ file, key, subject }, context);
     case "log":
       if (key === undefined) throw new UsageError("--key is missing");
       assertAllowed(kind, values);

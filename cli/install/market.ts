@@ -52,6 +52,9 @@ export function findKeyOf(market: string, { env }: CommandContext): string | und
     : undefined;
 }
 
+/** The market for one upload of a job of a CI, with the right that its token was exchanged for. @throws UsageError */
+export const openWithRight = (market: string, right: string): MarketClient => open(market, right);
+
 const chooseMarket = (given: string | undefined, { env, servedBy }: CommandContext) =>
   given ?? env["EMPORION_MARKET"] ?? servedBy?.() ?? MARKET_OF_THIS_MACHINE;
 

@@ -157,6 +157,11 @@ export const RETENTION = {
     kept: { forEver: "who maintained a skill does not judge it" },
     closing: { by: "leaveSkills", says: "roles and invitations end" },
   },
+  TrustedPublishers: { kept: { use: "until it is removed" }, closing: { delete: "added_by_id" } },
+  PublishTokens: {
+    kept: { after: "expires_at", days: 1, where: UNUSED, says: "used ones as long as their version" },
+    closing: { stays: EVIDENCE },
+  },
   SkillSets: {
     kept: { forEver: "a name of a set stays taken" },
     closing: { by: "withdrawSets", says: "withdrawn; they do not say any more whose they were" },

@@ -33,6 +33,8 @@ export type IdPrefix =
   | "wnt"
   | "rpt"
   | "tra"
+  | "tru"
+  | "rgt"
   | "mnt"
   | "apl"
   | "app"

@@ -75,7 +75,7 @@ export interface PublishRequest {
   /** Dialects the upload asks to be checked against; left out, the file or detection decides. */
   dialects?: readonly CheckProfile[];
   /** What has to happen with the publication, in its transaction; what it throws undoes both. */
-  alongside?: (db: Database) => Promise<void>;
+  alongside?: (db: Database, published: PublishedVersion, now: Date) => Promise<void>;
 }
 
 /**
@@ -122,7 +122,7 @@ export async function publishVersion(
   return retryOnUniqueViolation(() =>
     inTransaction(async (tx) => {
       const published = await storeVersion(tx, version);
-      await request.alongside?.(tx);
+      await request.alongside?.(tx, published, version.now);
       return published;
     }),
   );

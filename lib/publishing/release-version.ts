@@ -3,6 +3,8 @@ import { enqueue } from "@/lib/platform/jobs/queue";
 import { recordEvent } from "@/lib/log/events/events";
 import { refreshListing } from "@/lib/search/listing/refresh-listing";
 import { findVersion, notifyOfSameContent } from "@/lib/registry/versions/find-version";
+import { findSignedProvenance } from "@/lib/publishing/trusted/get-provenance";
+import { sha256Digest } from "@/lib/kernel/digest";
 import { setVettingStatus } from "@/lib/publishing/versions-repository";
 import { matchWanted } from "@/lib/search/wanted/match-wanted";
 
@@ -26,6 +28,7 @@ export async function releaseVersion(
     version: version.version,
     packageDigest: version.packageDigest,
     change: version.versionChange,
+    ...(await originOf(db, versionId)),
   };
   await recordEvent(db, { kind: "version:published", versionId, data }, now, actor);
   await notifyOfSameContent(db, { versionId, skillId: version.skillId, slug: data.slug }, now);
@@ -45,6 +48,17 @@ export async function releaseVersion(
     });
   }
   return true;
+}
+
+/** What the log says of where a version came from; nothing where no CI sent it. */
+async function originOf(db: Database, versionId: string): Promise<{ from?: string; provenance?: string }> {
+  const found = await findSignedProvenance(db, versionId);
+  if (found === null) return {};
+  const { said, envelope } = found;
+  return {
+    from: `${said.repositoryUrl}@${said.commit}`,
+    provenance: sha256Digest(Buffer.from(envelope.payload, "base64")),
+  };
 }
 
 const MAX_REASONS = 20;

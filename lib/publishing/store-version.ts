@@ -35,6 +35,7 @@ export interface PublishedVersion {
   vettingJobId: string;
   slug: string;
   version: string;
+  packageDigest: string;
   /** What one call of it is to cost; in force once nothing is in the way of its calls. */
   priceLamports: bigint;
   /** Why no call of it would be made if it were listed now. */
@@ -107,6 +108,7 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
     vettingJobId,
     slug,
     version: decision.version,
+    packageDigest: upload.package.digest,
     priceLamports,
     obstacles,
   };

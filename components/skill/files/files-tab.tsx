@@ -4,18 +4,23 @@ import { skillFilePath } from "@/components/skill/links";
 import { atEnd, DataTable } from "@/components/ui/data-table";
 import { Icon } from "@/components/ui/icon";
 import { PageSection } from "@/components/ui/page-parts";
+import { slot } from "@/components/ui/sentences";
 import { SiteLink } from "@/components/ui/site-link";
+import { When } from "@/components/ui/values";
 import { formatSize, fullDigest, shortDigest } from "@/lib/platform/i18n/format";
+import type { Provenance } from "@/lib/identity/workloads/provenance-statement";
 import type { PackageFileRow, SkillDetail } from "@/lib/registry/views";
 
 interface FilesTabProps {
   skill: SkillDetail;
   pinned: string | undefined;
   files: readonly PackageFileRow[];
+  /** Which job of which repository sent it, as the market has signed; null where no CI did. */
+  origin: Provenance | null;
 }
 
 /** The whole package: every file with its size and digest, and the exact package to download. */
-export function FilesTab({ skill, pinned, files }: FilesTabProps) {
+export function FilesTab({ skill, pinned, files, origin }: FilesTabProps) {
   const t = useTranslations("skill.files");
   return (
     <PageSection
@@ -66,7 +71,45 @@ export function FilesTab({ skill, pinned, files }: FilesTabProps) {
       <p className="pt-3 text-13 text-ink-3">
         {t("package-digest")} <span className="mono break-all">{fullDigest(skill.packageDigest)}</span>
       </p>
+      {origin === null ? null : <Origin slug={skill.slug} version={skill.version} said={origin} />}
     </PageSection>
+  );
+}
+
+/** Which job sent the package, who says so, and what nobody has looked at. */
+function Origin({ slug, version, said }: { slug: string; version: string; said: Provenance }) {
+  const t = useTranslations("skill.files");
+  const issuer = new URL(said.issuer).host;
+  return (
+    <section className="grid max-w-[68ch] gap-2 pt-6 text-14 text-ink-2" aria-labelledby="origin">
+      <h3 id="origin" className="text-16 font-semibold text-ink">
+        {t("origin")}
+      </h3>
+      <p className="wrap-anywhere">
+        {t.rich("origin-sent", {
+          day: slot(<When iso={said.receivedAt} as="day" />),
+          repository: slot(
+            <a className="link" href={said.repositoryUrl} rel="nofollow noopener">
+              {said.repositoryUrl.replace(/^https?:\/\//, "")}
+            </a>,
+          ),
+          workflow: slot(<span className="mono">{said.workflow}</span>),
+          commit: slot(<span className="mono">{said.commit.slice(0, 12)}</span>),
+          event: slot(<span className="mono">{said.event}</span>),
+        })}
+      </p>
+      <p>
+        {t(said.namesPackage ? "origin-signed" : "origin-unsigned", { issuer })} {t("origin-unread")}
+      </p>
+      <p className="flex flex-wrap gap-x-4">
+        <a className="link" href={said.runUrl} rel="nofollow noopener">
+          {t("origin-run")}
+        </a>
+        <a className="link" href={`/v1/skills/${slug}/provenance?version=${encodeURIComponent(version)}`}>
+          {t("origin-statement")}
+        </a>
+      </p>
+    </section>
   );
 }
 

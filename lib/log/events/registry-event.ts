@@ -21,7 +21,8 @@ export type RegistryEvent =
   | {
       kind: "version:published";
       versionId: string;
-      data: VersionData & { packageDigest: string; change: string };
+      /** `from` where a CI sent it: its repository at a commit, and the digest of what the market signed about that. */
+      data: VersionData & { packageDigest: string; change: string; from?: string; provenance?: string };
     }
   | {
       kind: "version:quarantined" | "version:rejected";

@@ -99,6 +99,11 @@ const schema = z.object({
   SECOND_OPINION_MISSING: z.enum(["hold", "publish"]).default("hold"),
   KEPT_ANSWERS_MB: whole(64),
   ADMINISTRATOR_ADDRESSES: forms.addresses.default([]),
+  /** The CIs whose jobs may publish without a key; empty: none. */
+  CI_ISSUERS: forms.issuers.default([
+    { kind: "github", url: "https://token.actions.githubusercontent.com" },
+    { kind: "gitlab", url: "https://gitlab.com" },
+  ]),
   // Read where they are needed, before or beside these; here they are only looked at, so that a wrong one is told
   // at once.
   DATABASE_URL: forms.databaseAddress.optional(),

@@ -40,6 +40,26 @@ export const pairsOfParties = z
     "needs pairs of two base58 addresses, arbiter:council, separated by commas",
   )
   .transform((pairs) => pairs.map(({ arbiter, council }) => ({ arbiter, council })));
+/** Kind and address of a CI, as `github=https://token.actions.githubusercontent.com`; several with commas between. */
+export const issuers = z
+  .string()
+  .transform((list) =>
+    list
+      .split(",")
+      .map((each) => each.trim())
+      .filter(Boolean)
+      .map((each) => /^(github|gitlab)=(https?:\/\/\S+[^/\s])$/.exec(each)),
+  )
+  .refine(
+    (read) => read.every((each) => each !== null && URL.canParse(each[2] ?? "")),
+    "needs github= or gitlab= and the issuer's address without a slash at its end, separated by commas",
+  )
+  .transform((read) =>
+    read.map((each) => ({
+      kind: each?.[1] === "gitlab" ? ("gitlab" as const) : ("github" as const),
+      url: each?.[2] ?? "",
+    })),
+  );
 /** Where people write to, as a link. */
 export const contact = z.url({
   protocol: /^(mailto|https)$/,

@@ -70,6 +70,7 @@ export const ACCESS_CHANGES = [
   "wallet-unlinked",
   "key-made",
   "program-let-in",
+  "publisher-trusted",
   "payee-changed",
   "maintainer-invited",
   "administrator-made",

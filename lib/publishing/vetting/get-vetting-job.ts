@@ -84,7 +84,8 @@ const isOwn = (row: VettingJobRow | null, accountId: string) =>
     row.version.skill.ownerId === accountId ||
     row.version.skill.maintainers.some((maintainer) => maintainer.accountId === accountId));
 
-function jobNotFound(): DomainError {
+/** Of another account, or of nobody: both are answered alike. */
+export function jobNotFound(): DomainError {
   return new DomainError("VETTING_JOB_NOT_FOUND", "There is no vetting job of yours with this id.");
 }
 

@@ -7,6 +7,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { acceptInvitation, endMaintainer, inviteMaintainer } from "@/lib/ownership/maintainers/maintainers";
 import { acceptTransfer, endTransfer, offerTransfer } from "@/lib/ownership/transfers/transfers";
 import { declineDraft } from "@/lib/publishing/drafts/own-drafts";
+import { endTrust, trustPublisher } from "@/lib/publishing/trusted/trusted-publishers";
 import { askForName } from "@/lib/registry/names/ask-for-name";
 import { deprecateSkill, endDeprecation } from "@/lib/registry/deprecations/deprecate-skill";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
@@ -127,4 +128,25 @@ export const endTransferAction = serverAction([FORM], async (form): Promise<void
     fields: [],
     about: "ended",
   });
+});
+
+const TRUSTED = "/dashboard/trusted";
+const JOB_FIELDS = ["skill", "issuer", "repository", "workflow", "environment"] as const;
+
+/** Lets the job of the form publish its skill. */
+export const trustPublisherAction = serverAction([FORM], async (form): Promise<void> => {
+  const trust = async (actor: Actor) => {
+    await consumeRateLimit(REQUEST_LIMITS.trustedPublishers, actor.accountId);
+    const [skill = "", issuer = "", repository = "", workflow = "", environment = ""] = JOB_FIELDS.map(
+      (name) => textOf(form, name, 250).trim(),
+    );
+    await trustPublisher({ actor, skill, issuer, repository, workflow, environment });
+  };
+  await actAs(TRUSTED, trust, { name: "trusted", form, fields: JOB_FIELDS });
+});
+
+/** Ends what the job of the form may. */
+export const endTrustAction = serverAction([FORM], async (form): Promise<void> => {
+  const id = textOf(form, "trusted", 64);
+  await actAs(TRUSTED, (actor) => endTrust({ actor, id }));
 });

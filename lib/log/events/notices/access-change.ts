@@ -37,6 +37,8 @@ export function undoPage({ change, version }: Pick<AccessChanged, "change" | "ve
       return "/administration/people";
     case "administrator-ended":
       return "/settings#access";
+    case "publisher-trusted":
+      return "/dashboard/trusted";
     case "maintainer-invited":
       return "/dashboard/maintainers";
     case "payee-changed":

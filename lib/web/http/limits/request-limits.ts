@@ -107,6 +107,8 @@ export const REQUEST_LIMITS = {
   // What an account is, and what is kept for it
   walletKeys: limit("wallet-keys", 20, HOUR, "address"),
   walletQuestions: limit("wallet-questions", 60, HOUR, "address"),
+  trustedPublishers: limit("trusted-publishers", 60, HOUR, "account"),
+  publishTokens: limit("publish-tokens", 60, HOUR, "address"), // signatures are checked
   apiKeys: limit("api-keys", 60, HOUR, "account"), // revoked keys stay on record
   domainChecks: limit("domain-checks", 20, HOUR, "account"), // questions to the DNS
   refusedForm: kibibytes(limit("refused-form-kib", 1024, 10 * MINUTE, "address")), // as long as it is kept

@@ -19,6 +19,7 @@ export const PROBLEMS = {
   ARCHIVE_INVALID: { status: 400, title: "Archive not accepted" },
   PUBLICATION_NOT_FOUND: { status: 404, title: "Package in progress not found" },
   VETTING_JOB_NOT_FOUND: { status: 404, title: "Vetting job not found" },
+  WORKLOAD_REFUSED: { status: 403, title: "Token of a CI not accepted" },
   UPLOAD_FAILED: { status: 422, title: "Upload not accepted" },
   VERSION_NOT_HIGHER: { status: 409, title: "Version not higher than the latest" },
   VERSION_NOT_FOUND: { status: 404, title: "Version not found" },

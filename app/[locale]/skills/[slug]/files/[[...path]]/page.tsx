@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { FilesTab } from "@/components/skill/files/files-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
+import { getProvenance } from "@/lib/publishing/trusted/get-provenance";
 import { listFiles } from "@/lib/registry/packages/read-package";
 import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
 import { decodeSegment, loadSkill, skillMetadata, type SkillPageProps } from "../../load-skill";
@@ -38,7 +39,12 @@ export default async function SkillFilesPage(props: FilesPageProps) {
   return (
     <SkillFrame {...data} tab="files">
       {path === undefined ? (
-        <FilesTab skill={skill} pinned={pinned} files={files} />
+        <FilesTab
+          skill={skill}
+          pinned={pinned}
+          files={files}
+          origin={(await getProvenance(skill.versionId))?.said ?? null}
+        />
       ) : (
         <FileView
           slug={skill.slug}

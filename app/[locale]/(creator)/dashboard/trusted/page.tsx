@@ -1,0 +1,199 @@
+import { useTranslations } from "next-intl";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { endTrustAction, trustPublisherAction } from "@/app/[locale]/(creator)/dashboard/actions";
+import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
+import { recallWritten } from "@/app/[locale]/form-outcome";
+import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
+import { SkillLine } from "@/components/dashboard/skill-lines";
+import { OwnSkillField } from "@/components/dashboard/somebody-frame";
+import { AnswerButton } from "@/components/forms/answer-button";
+import { InputField, SelectField } from "@/components/forms/field";
+import { ConfirmedNote, ProblemNote } from "@/components/forms/problem-note";
+import { writtenIn } from "@/components/forms/written-in";
+import { unlistedPage } from "@/components/site/page-metadata";
+import { ItemList } from "@/components/ui/lists";
+import { Note } from "@/components/ui/note";
+import { PageSection } from "@/components/ui/page-parts";
+import { SiteLink } from "@/components/ui/site-link";
+import ISSUER_KINDS from "@/lib/identity/workloads/issuer-kinds.json";
+import { env } from "@/lib/platform/config/env";
+import {
+  listTrustedPublishers,
+  MAX_TRUSTED,
+  type TrustedPublisherView,
+} from "@/lib/publishing/trusted/trusted-publishers";
+import { listOwnNames } from "@/lib/registry/names/ask-for-name";
+
+export const dynamic = "force-dynamic";
+
+interface TrustedProps {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<Partial<Record<"done" | "confirmed" | "problem" | "field" | "skill", string>>>;
+}
+
+export const generateMetadata = unlistedPage("dashboard.trusted");
+
+/** Where a creator names the jobs of a CI that may publish their skills, and ends that. */
+export default async function TrustedPage({ params, searchParams }: TrustedProps) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { actor, frame } = await loadCreator(locale, "/dashboard/trusted");
+  await recallWritten();
+  const { done, confirmed, problem, field, skill } = await searchParams;
+  const [t, jobs, skills] = await Promise.all([
+    getTranslations("dashboard.trusted"),
+    listTrustedPublishers(actor),
+    listOwnNames(actor.accountId),
+  ]);
+  return (
+    <DashboardFrame {...frame} entry="skills" path="/dashboard/trusted" title={t("title")} lead={t("lead")}>
+      <div className="mt-6 grid gap-4">
+        <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
+        {confirmed ? <ConfirmedNote /> : null}
+        <ProblemNote
+          code={problem}
+          field={field}
+          fields={FIELDS.map((name) => ({ name, id: `trusted-${name}`, label: t(name) }))}
+        />
+      </div>
+      <JobList jobs={jobs} />
+      <JobForm skills={skills.map(({ slug }) => slug)} chosen={skill} wrong={field} />
+    </DashboardFrame>
+  );
+}
+
+const FIELDS = ["issuer", "repository", "workflow", "environment"] as const;
+
+function JobList({ jobs }: { jobs: readonly TrustedPublisherView[] }) {
+  const t = useTranslations("dashboard.trusted");
+  if (jobs.length === 0) return null;
+  return (
+    <PageSection id="jobs" title={t("jobs")} className="part">
+      <ItemList>
+        {jobs.map(({ id, slug, issuer, repository, workflow, environment, isSeen }) => (
+          <SkillLine
+            key={id}
+            slug={slug}
+            says={
+              <>
+                <span className="mono wrap-anywhere">{`${repository} · ${workflow}`}</span>
+                {environment === null ? null : <span className="mono">{` · ${environment}`}</span>}
+                {` · ${nameOfIssuer(issuer)} · ${isSeen ? t("seen") : t("not-seen")}`}
+              </>
+            }
+          >
+            <AnswerButton
+              subject={["trusted", id]}
+              about={`${repository} ${slug}`}
+              act={endTrustAction}
+              tone="btn-quiet"
+              label={t("end")}
+            />
+          </SkillLine>
+        ))}
+      </ItemList>
+    </PageSection>
+  );
+}
+
+function nameOfIssuer(url: string): string {
+  const kind = env().CI_ISSUERS.find((each) => each.url === url)?.kind;
+  return kind === undefined ? url : `${ISSUER_KINDS[kind].name} (${new URL(url).host})`;
+}
+
+interface JobFormProps {
+  /** Names of own skills. */
+  skills: readonly string[];
+  /** The one the reader came from. */
+  chosen: string | undefined;
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
+}
+
+/** Names a job for one of the reader's skills, and says before what that means. */
+function JobForm({ skills, chosen, wrong }: JobFormProps) {
+  const t = useTranslations("dashboard.trusted");
+  const words = useTranslations("dashboard");
+  const written = writtenIn("trusted");
+  const issuers = env().CI_ISSUERS;
+  const problemOf = (name: string) =>
+    wrong === name ? t("wrong", { field: t(name as "repository") }) : undefined;
+  if (issuers.length === 0) return <p className="pt-3 text-14 text-ink-2">{t("none-taken")}</p>;
+  if (skills.length === 0)
+    return (
+      <p className="pt-3 text-14 text-ink-2">
+        {t("no-skill")}{" "}
+        <SiteLink className="link" href="/publish">
+          {words("publish")}
+        </SiteLink>
+      </p>
+    );
+  return (
+    <PageSection id="ask" title={t("ask")} className="part">
+      <ul className="grid max-w-[68ch] list-disc gap-1 ps-5 pt-3 text-14 text-ink-2">
+        {(["no-key", "name", "money", "seen"] as const).map((each) => (
+          <li key={each}>{t(`means.${each}`)}</li>
+        ))}
+        <li>{t("means.most", { most: MAX_TRUSTED })}</li>
+      </ul>
+      <form action={trustPublisherAction} className="grid max-w-[48ch] gap-4 pt-4">
+        <OwnSkillField
+          id="trusted-skill"
+          label={words("skill")}
+          skills={skills}
+          wanted={written?.["skill"] ?? chosen}
+        />
+        <SelectField
+          id="trusted-issuer"
+          name="issuer"
+          label={t("issuer")}
+          options={issuers.map(({ url }) => ({ value: url, text: nameOfIssuer(url) }))}
+          defaultValue={written?.["issuer"] ?? issuers[0]?.url ?? ""}
+        />
+        <InputField
+          id="trusted-repository"
+          name="repository"
+          label={t("repository")}
+          hint={t("repository-hint")}
+          problem={problemOf("repository")}
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={written?.["repository"]}
+          required
+          mono
+          tall
+        />
+        <InputField
+          id="trusted-workflow"
+          name="workflow"
+          label={t("workflow")}
+          hint={t("workflow-hint")}
+          problem={problemOf("workflow")}
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={written?.["workflow"]}
+          required
+          mono
+          tall
+        />
+        <InputField
+          id="trusted-environment"
+          name="environment"
+          label={t("environment")}
+          hint={t("environment-hint")}
+          problem={problemOf("environment")}
+          autoComplete="off"
+          maxLength={100}
+          defaultValue={written?.["environment"]}
+          mono
+          tall
+        />
+        <div>
+          <button type="submit" className="btn btn-primary">
+            {t("send")}
+          </button>
+        </div>
+      </form>
+    </PageSection>
+  );
+}

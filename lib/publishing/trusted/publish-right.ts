@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { database, type Database } from "@/lib/db/client";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { findActorById, shareLockAccount } from "@/lib/identity/accounts/accounts";
+import type { Actor } from "@/lib/identity/actor";
+import { provenanceOf, signProvenance } from "@/lib/identity/workloads/provenance-statement";
+import { findNamed, workloadRefused } from "@/lib/identity/workloads/read-workload";
+import { verifyWorkload } from "@/lib/identity/workloads/verify-workload";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { sha256Hex } from "@/lib/kernel/digest";
+import { DomainError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { platformKey } from "@/lib/log/attestation/platform-key";
+import {
+  findRight,
+  insertRight,
+  listTrusted,
+  setRepositoryId,
+  setUsed,
+  type PublishRightRow,
+} from "@/lib/publishing/trusted/repository";
+import { findSkill } from "@/lib/registry/find-skill";
+
+const RIGHT_MINUTES = 15;
+const FORM = /^pt_[0-9a-f]{64}$/;
+
+export interface PublishRight {
+  /** Shown this once. */
+  token: string;
+  expiresAt: string;
+}
+
+/**
+ * Exchanges the token of a CI's job for the right to publish one version of a skill within fifteen minutes. The first
+ * exchange keeps what the issuer calls the repository for good, so that nobody who gets its name later publishes. Throws
+ * WORKLOAD_REFUSED with `details.refusal`, and MARKET_UNAVAILABLE while the keys of the issuer cannot be had.
+ */
+export async function exchangeToken(
+  { token, skill: name }: { token: string; skill: string },
+  clock: Clock = systemClock,
+): Promise<PublishRight> {
+  const { workload, tokenId, packageDigest } = await verifyWorkload(token, clock);
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + RIGHT_MINUTES * 60_000);
+  const right = `pt_${randomBytes(32).toString("hex")}`;
+  await inTransaction(async (tx) => {
+    const skill = await findSkill(tx, name);
+    // Whoever has no job named learns nothing about which skills there are.
+    const named = findNamed(skill === null ? [] : await listTrusted(tx, skill.id), workload);
+    await shareLockAccount(tx, named.addedById);
+    await setRepositoryId(tx, named.id, workload.repositoryId);
+    await insertRight(tx, {
+      id: newId("rgt", now.getTime()),
+      tokenHash: sha256Hex(right),
+      issuer: workload.issuer,
+      issuerTokenId: tokenId,
+      skillId: named.skillId,
+      accountId: named.addedById,
+      workload,
+      packageDigest,
+      createdAt: now,
+      expiresAt,
+    });
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? workloadRefused("used") : error;
+  });
+  return { token: right, expiresAt: expiresAt.toISOString() };
+}
+
+/** True for a text of the form of such a right; it may still not be one. */
+export const isRightText = (text: string): boolean => FORM.test(text);
+
+/** A right with in whose name it publishes. */
+export interface OpenRight extends PublishRightRow {
+  actor: Actor;
+}
+
+/**
+ * The right of this text, used or not: with a used one the job follows the vetting of its version. Throws AUTH_FAILED for
+ * none, one that has ended, and one of a closed account alike.
+ */
+export async function openRight(text: string, clock: Clock = systemClock): Promise<OpenRight> {
+  const right = isRightText(text) ? await findRight(database(), sha256Hex(text)) : null;
+  const actor = right !== null && right.expiresAt > clock.now() ? await findActorById(right.accountId) : null;
+  if (right === null || actor === null)
+    throw new DomainError("AUTH_FAILED", "This right to publish is not valid, or has ended.");
+  return { ...right, actor };
+}
+
+/**
+ * Uses a right for the version that was just stored, in its transaction, and signs where that came from. Throws
+ * AUTH_FAILED for a right that was used meanwhile, PERMISSION_DENIED for another skill or package than it is for.
+ */
+export async function useRight(
+  db: Database,
+  { id, skillId, packageDigest, workload }: OpenRight,
+  sent: { skillId: string; versionId: string; slug: string; version: string; packageDigest: string },
+  now: Date,
+): Promise<void> {
+  if (sent.skillId !== skillId)
+    throw new DomainError("PERMISSION_DENIED", "This right is for a version of another skill.");
+  if (packageDigest !== null && packageDigest !== sent.packageDigest)
+    throw new DomainError(
+      "PERMISSION_DENIED",
+      `The CI's token was written for the package ${packageDigest}, and this one is ${sent.packageDigest}.`,
+    );
+  const { slug, version, versionId } = sent;
+  const from = provenanceOf(workload, {
+    slug,
+    version,
+    packageDigest: sent.packageDigest,
+    namesPackage: packageDigest !== null,
+    receivedAt: now.toISOString(),
+  });
+  const provenance = signProvenance(from, platformKey());
+  if (!(await setUsed(db, { id, versionId, provenance, usedAt: now })))
+    throw new DomainError("AUTH_FAILED", "This right to publish was used before, or has ended.");
+}

@@ -1,0 +1,144 @@
+import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+import type { NamedWorkload, Workload } from "@/lib/identity/workloads/read-workload";
+import type { DsseEnvelope } from "@/lib/log/attestation/dsse";
+
+const PUBLISHER = {
+  id: true,
+  skillId: true,
+  issuer: true,
+  repository: true,
+  repositoryId: true,
+  workflow: true,
+  environment: true,
+  addedById: true,
+  createdAt: true,
+  skill: { select: { slug: true, ownerId: true } },
+} satisfies Prisma.TrustedPublisherSelect;
+
+type PublisherRow = Prisma.TrustedPublisherGetPayload<{ select: typeof PUBLISHER }>;
+
+/** A job that somebody named. */
+export interface TrustedPublisherRow extends Omit<PublisherRow, "environment" | "skill">, NamedWorkload {
+  slug: string;
+}
+
+const toRow = ({ environment, skill, ...row }: PublisherRow): TrustedPublisherRow => ({
+  ...row,
+  slug: skill.slug,
+  environment: environment === "" ? null : environment,
+});
+
+/** Those of a skill that its present owner has named: others lost that right with the skill. */
+export async function listTrusted(db: Database, skillId: string): Promise<TrustedPublisherRow[]> {
+  const rows = await db.trustedPublisher.findMany({
+    where: { skillId },
+    select: PUBLISHER,
+    orderBy: { createdAt: "asc" },
+  });
+  return rows.filter(({ addedById, skill }) => addedById === skill.ownerId).map(toRow);
+}
+
+/** Those of all skills that an account owns. */
+export async function listTrustedOfOwner(db: Database, ownerId: string): Promise<TrustedPublisherRow[]> {
+  const rows = await db.trustedPublisher.findMany({
+    where: { addedById: ownerId, skill: { ownerId } },
+    select: PUBLISHER,
+    orderBy: [{ skill: { slug: "asc" } }, { createdAt: "asc" }],
+  });
+  return rows.map(toRow);
+}
+
+export async function insertTrusted(
+  db: Database,
+  { environment, ...row }: Omit<TrustedPublisherRow, "slug">,
+): Promise<void> {
+  await db.trustedPublisher.create({ data: { ...row, environment: environment ?? "" } });
+}
+
+/** False where nothing was there. */
+export async function deleteTrusted(
+  db: Database,
+  id: string,
+  addedById: string,
+): Promise<TrustedPublisherRow | null> {
+  const row = await db.trustedPublisher.findFirst({ where: { id, addedById }, select: PUBLISHER });
+  if (row === null) return null;
+  const { count } = await db.trustedPublisher.deleteMany({ where: { id } });
+  return count === 1 ? toRow(row) : null;
+}
+
+/** Keeps what its issuer calls the repository for good, told by its first token. */
+export async function setRepositoryId(db: Database, id: string, repositoryId: string): Promise<void> {
+  await db.trustedPublisher.updateMany({ where: { id, repositoryId: null }, data: { repositoryId } });
+}
+
+interface NewRight {
+  id: string;
+  tokenHash: string;
+  issuer: string;
+  issuerTokenId: string;
+  skillId: string;
+  accountId: string;
+  workload: Workload;
+  packageDigest: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Throws a unique violation where the issuer's token was exchanged before. */
+export async function insertRight(db: Database, { workload, ...row }: NewRight): Promise<void> {
+  await db.publishToken.create({ data: { ...row, workload: { ...workload } } });
+}
+
+/** The right to publish one version, used or not. */
+export interface PublishRightRow {
+  id: string;
+  skillId: string;
+  accountId: string;
+  workload: Workload;
+  packageDigest: string | null;
+  expiresAt: Date;
+  usedAt: Date | null;
+  versionId: string | null;
+}
+
+export async function findRight(db: Database, tokenHash: string): Promise<PublishRightRow | null> {
+  const row = await db.publishToken.findUnique({
+    where: { tokenHash },
+    select: {
+      id: true,
+      skillId: true,
+      accountId: true,
+      workload: true,
+      packageDigest: true,
+      expiresAt: true,
+      usedAt: true,
+      versionId: true,
+    },
+  });
+  return row && { ...row, workload: row.workload as unknown as Workload };
+}
+
+/** Uses a right for a version; false where it was used before, or has ended. */
+export async function setUsed(
+  db: Database,
+  {
+    id,
+    versionId,
+    provenance,
+    usedAt,
+  }: { id: string; versionId: string; provenance: DsseEnvelope; usedAt: Date },
+): Promise<boolean> {
+  const { count } = await db.publishToken.updateMany({
+    where: { id, usedAt: null, expiresAt: { gt: usedAt } },
+    data: { versionId, usedAt, provenance: { ...provenance } },
+  });
+  return count === 1;
+}
+
+/** What the market signed about where a version came from; null where nobody proved it. */
+export async function findProvenance(db: Database, versionId: string): Promise<DsseEnvelope | null> {
+  const row = await db.publishToken.findUnique({ where: { versionId }, select: { provenance: true } });
+  return (row?.provenance as DsseEnvelope | null | undefined) ?? null;
+}
