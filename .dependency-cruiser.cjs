@@ -40,7 +40,7 @@ const RUNS_IN_BROWSERS = [
   "kernel/(json/|clock\\.ts$)",
   "web/documents/(guides|picture-address)\\.ts$",
   "skill-format/(index|issues/(count-issues|call-obstacles)|fixes/apply-edits)\\.ts$",
-  "package/by-products\\.ts$",
+  "package/(by-products|propose-root)\\.ts$",
   "audits/bond/assert-deposit-signed\\.ts$",
   "conversion/call-command\\.ts$",
   "payments/transactions/(prepare-payment|not-as-shown)\\.ts$",

@@ -106,6 +106,8 @@ interface Given {
   dialects: string | undefined;
   /** For a verdict alone: a folder is taken too, and the caller has taken a bare text itself. */
   takesText?: boolean;
+  /** For what is to be changed: the SKILL.md of an archive may lie elsewhere than at its root. */
+  takesUnplaced?: boolean;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -145,6 +147,7 @@ async function readMultipart(request: Request, given: Given): Promise<UploadRequ
   const { result, authorAgentJson, dialects } = await readMultipartPackage({
     bytes: await readBody(request, { maxBytes: MAX_MULTIPART_BYTES }),
     contentType: request.headers.get("content-type") ?? "",
+    takesUnplaced: given.takesUnplaced === true,
   });
   const skillPackage = acceptPackage(result);
   const agent = readAgent({ header: given.agentHeader, json: authorAgentJson });

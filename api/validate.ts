@@ -24,7 +24,12 @@ import { rateLimitHeaders } from "@/lib/web/http/limits/rate-limit";
 import { isPlainText, readBody } from "@/lib/web/http/read-body";
 import { DomainError } from "@/lib/kernel/errors";
 import { assemblePackage, JSON_UPLOAD_LIMITS, type SkillPackage } from "@/lib/package";
-import { listPackageFixes, validatePackage, type Validation } from "@/lib/publishing/check-package";
+import {
+  listPackageFixes,
+  proposePackageChanges,
+  validatePackage,
+  type Validation,
+} from "@/lib/publishing/check-package";
 import {
   CHECK_PROFILES,
   type CheckProfile,
@@ -32,6 +37,8 @@ import {
   FIX_KINDS,
   type SkillManifest,
 } from "@/lib/skill-format";
+
+import { PACKAGE_OBSTACLES, PROPOSAL_STEPS } from "@/lib/vetting/propose-changes";
 
 export const validate = noun("Publishing");
 
@@ -139,9 +146,13 @@ interface ValidateRequest {
  * Reads what is to be checked: everything an upload takes, or the bare text of a SKILL.md. A text that is not UTF-8 is
  * handed on as it came, for the report to say so. Throws the codes of an upload.
  */
-async function readValidateRequest(request: Request, dialects: string | undefined): Promise<ValidateRequest> {
+async function readValidateRequest(
+  request: Request,
+  { dialects, fixes }: { dialects?: string | undefined; fixes?: string | undefined },
+): Promise<ValidateRequest> {
   if (!isPlainText(request.headers.get("content-type"))) {
-    return readUploadRequest(request, { agentHeader: undefined, dialects, takesText: true });
+    const takesUnplaced = fixes === "true";
+    return readUploadRequest(request, { agentHeader: undefined, dialects, takesText: true, takesUnplaced });
   }
   const bytes = await readBody(request, { maxBytes: JSON_UPLOAD_LIMITS.maxDecodedBytes });
   if (bytes.length === 0)
@@ -149,22 +160,39 @@ async function readValidateRequest(request: Request, dialects: string | undefine
   return { skillPackage: assemblePackage([{ path: "SKILL.md", bytes }]), ...readDialects(dialects) };
 }
 
+const editSchema = z.object({
+  line: z.int().describe("Line of `skill_md`, from 1."),
+  removed: z.array(z.string()).describe("The lines that stand there; none to insert before it."),
+  added: z.array(z.string()),
+});
+
 const fixSchema = z
   .object({
     id: z.string(),
     kind: z.enum(FIX_KINDS),
     code: z.string().describe("Code of the issue it clears."),
     path: z.string().describe("Path of the issue it clears."),
-    edits: z.array(
-      z.object({
-        line: z.int().describe("Line of `skill_md`, from 1."),
-        removed: z.array(z.string()).describe("The lines that stand there; none to insert before it."),
-        added: z.array(z.string()),
-      }),
-    ),
+    edits: z.array(editSchema),
   })
   .openapi("Fix", {
     description: "A change of SKILL.md that clears what is said about one path and brings nothing new.",
+  });
+
+const proposalSchema = z
+  .object({
+    steps: z.array(z.enum(PROPOSAL_STEPS)).describe("What is changed, in this order; each once."),
+    moves: z
+      .array(z.object({ from: z.string(), to: z.string().nullable() }))
+      .describe("Files that get another path; null: left out."),
+    edits: z.array(editSchema).describe("Of `skill_md`, once the files lie where they belong."),
+    obstacles: z.array(z.enum(PACKAGE_OBSTACLES)).describe("Why the rest is left to the author."),
+    status: z
+      .enum(["approved", "caution", "rejected"])
+      .describe("What an upload of the changed package would come to."),
+    reasons: z.array(z.string()).describe("What would still refuse it."),
+  })
+  .openapi("Proposal", {
+    description: "What would make a refused package an accepted one. Nothing is changed by asking.",
   });
 
 const validationSchema = writtenFrom(
@@ -202,12 +230,20 @@ const validationSchema = writtenFrom(
             .describe(
               "What its file and scripts ask for that the sandbox lacks, or may lack. They stop no upload.",
             ),
+          missing: z
+            .array(z.object({ purpose: z.enum(["call", "price"]), lines: z.array(z.string()) }))
+            .describe(
+              "Lines of the front matter that a package with a script lacks to be called, and to prove that it runs.",
+            ),
         })
         .describe("Read from syntax trees; nothing is run."),
       manifest: manifestSchema,
       files: z.array(z.object({ path: z.string(), size_bytes: z.int() })),
       skill_md: z.string().describe("The text that the lines of the issues count in."),
       fixes: z.array(fixSchema).optional().describe("Safe fixes, where they were asked for."),
+      proposal: proposalSchema
+        .optional()
+        .describe("With the fixes, for a package that would be refused: what would make it an accepted one."),
     })
     .openapi("Validation"),
   ({ check, decision }: Validation) => ({
@@ -229,7 +265,12 @@ validate
         .max(200)
         .optional()
         .describe("Dialects to check against, with commas; otherwise declared in the file or detected."),
-      fixes: z.enum(["true", "false"]).optional().describe("`true` asks for safe fixes as well."),
+      fixes: z
+        .enum(["true", "false"])
+        .optional()
+        .describe(
+          "`true` asks for safe fixes and a proposal as well; the SKILL.md of an archive may then lie in any folder.",
+        ),
     }),
     body: {
       required: true,
@@ -249,8 +290,9 @@ validate
     const subject = callerSubject(c, actor);
     // Counted before a byte of the body is read; who does not say how much is coming counts as one who sends much.
     const state = await limitValidation(subject, Number(c.req.header("content-length") ?? Infinity));
-    const { skillPackage, dialects } = await readValidateRequest(c.req.raw, query.dialects);
+    const { skillPackage, dialects } = await readValidateRequest(c.req.raw, query);
     for (const [name, value] of Object.entries(rateLimitHeaders(state))) c.header(name, value);
     const fixes = query.fixes === "true" ? await listPackageFixes(skillPackage, dialects) : undefined;
-    return { ...(await validatePackage(skillPackage, dialects)), fixes };
+    const proposal = query.fixes === "true" ? await proposePackageChanges(skillPackage, dialects) : null;
+    return { ...(await validatePackage(skillPackage, dialects)), fixes, proposal: proposal ?? undefined };
   });

@@ -52,6 +52,7 @@ export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", Check
     const { issues: ofCalls } = await callsOf(skill, verdict);
     for (const issue of ofCalls.filter(({ severity }) => isShown(severity, settings)))
       printLine(output, describeIssue(issue));
+    if (valid && !settings.quiet) await printMissing(skill, verdict, output);
     const shown = new Set(issues.map(({ path, message }) => `${path}: ${message}`));
     printReasons(verdict.decision, output, (reason) => shown.has(reason) && !valid);
     return valid;
@@ -77,13 +78,34 @@ export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", Check
   },
 };
 
+/** The very lines that are not there, so that nobody has to look for them. */
+export async function printMissing(
+  skill: Pick<OpenedSkill, "files">,
+  verdict: FormatVerdict,
+  output: Output,
+): Promise<void> {
+  for (const { purpose, lines } of (await callsOf(skill, verdict)).missing) {
+    printLine(output, MISSING[purpose]);
+    for (const line of lines) printLine(output, `    ${line}`);
+  }
+}
+
+const MISSING = {
+  call: "  to be called in a market, it lacks in its front matter:",
+  price:
+    "  to be priced, it lacks an example that proves that it runs (with input and output of your script):",
+};
+
 /** Whether a market would make calls of it, as far as reading its files tells. */
-async function callsOf({ files }: OpenedSkill, { check: { manifest } }: FormatVerdict): Promise<CallCheck> {
+async function callsOf(
+  { files }: Pick<OpenedSkill, "files">,
+  { check: { manifest } }: FormatVerdict,
+): Promise<CallCheck> {
   const encoder = new TextEncoder();
   const bytesOf = (content: string | Uint8Array) =>
     typeof content === "string" ? encoder.encode(content) : content;
   const all = [...files].map(([path, content]) => ({ path, bytes: bytesOf(content) }));
-  return checkCalls(manifest, await readRunFacts(manifest, { files: all }));
+  return checkCalls(manifest, await readRunFacts(manifest, { files: all }), all);
 }
 
 interface ScanResult {

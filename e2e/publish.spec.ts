@@ -1,3 +1,4 @@
+import { writeArchive } from "@/lib/package";
 import { expect, person, test } from "./fixtures";
 import { continueWhenChecked, publishFromCheck } from "./publish-steps";
 import { sampleArchive } from "./sample-skill";
@@ -219,4 +220,34 @@ test("a new version keeps the price of the one before; a refused price leads bac
   await expect(page.getByText("publish it as 1.1.0")).toBeVisible();
   await page.getByRole("link", { name: "Edit the file" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`Check ${name}`);
+});
+
+test("a package as real authors have it is published once what is proposed is used", async ({
+  page,
+  signIn,
+}) => {
+  const name = `form-filler-${Date.now()}`;
+  const files = {
+    "repo/README.md": "# Repository\n",
+    [`repo/skills/${name}/Skill.md`]: `---\nName: ${name.toUpperCase()}\n description: Works with forms: fills them.\n---\n\n# Forms\n`,
+  };
+  const entries = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
+  await signIn(page, person("publishes what is refused"), "/publish");
+  await page.getByLabel(/^Package/).setInputFiles({
+    name: "repo-main.zip",
+    mimeType: "application/zip",
+    buffer: Buffer.from(writeArchive(entries)),
+  });
+  await continueWhenChecked(page);
+  const proposal = page.getByRole("region", { name: "What would make it acceptable" });
+  await expect(proposal.getByRole("listitem").filter({ hasText: "Name the file SKILL.md" })).toBeVisible();
+  await expect(proposal.getByRole("insertion").filter({ hasText: `name: ${name}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Start vetting" })).toBeDisabled();
+  await proposal.getByRole("button", { name: "Use these proposals" }).click();
+  await expect(proposal).toHaveCount(0);
+  await expect(page.locator("#skill_md")).toHaveValue(
+    `---\nname: ${name}\ndescription: "Works with forms: fills them."\n---\n\n# Forms\n`,
+  );
+  await publishFromCheck(page);
+  await expect(page.getByText("Approved and listed.")).toBeVisible();
 });

@@ -123,7 +123,7 @@ test("an archive and a folder are checked with all their files", async ({ page }
   await expect(verdicts(page).getByText("An upload would be accepted.")).toBeVisible();
   await expect(page.locator("#L3")).toContainText("name: word-count");
 
-  await page.getByRole("button", { name: "Paste instead" }).click();
+  await page.getByRole("button", { name: "Paste", exact: true }).click();
   await expect(page.getByText("Verdicts appear here")).toBeVisible();
 
   const folder = mkdtempSync(path.join(tmpdir(), "emporion-e2e-"));
@@ -149,7 +149,7 @@ test("a package that is dropped beside the file field is checked, and the page s
     { name, mimeType, bytes: [...buffer] },
   );
   const box = page.getByLabel(/^Package/);
-  await expect(page.getByRole("button", { name: "Paste instead" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Paste", exact: true })).toBeVisible();
   await expect(async () => {
     await box.dispatchEvent("drop", { dataTransfer: dropped });
     await expect(page.locator("#L3")).toContainText("name: word-count", { timeout: 3_000 });
@@ -222,4 +222,41 @@ test("an agent gets the same reports over HTTP, without a key", async ({ request
   expect(body.reports.find(({ dialect }) => dialect === "usk")?.issues).toContainEqual(
     expect.objectContaining({ path: "version", line: 4 }),
   );
+});
+
+test("what is proposed is shown before and after, and stands in the text with one press", async ({
+  page,
+}) => {
+  await page.goto("/validate");
+  const text = page.getByRole("textbox", { name: /^SKILL\.md/ });
+  await expect(text).toHaveAttribute("placeholder", /^Paste a SKILL\.md here/);
+  await text.fill("---\nname: Tidy Notes\ndescription: Tidies notes: all of them.\n---\n# Tidy\n");
+  const proposal = page.getByRole("region", { name: "What would make it acceptable" });
+  await expect(proposal.getByRole("deletion").first()).toContainText("name: Tidy Notes");
+  await proposal.getByRole("button", { name: "Use these proposals" }).click();
+  await expect(text).toHaveValue(
+    '---\nname: tidy-notes\ndescription: "Tidies notes: all of them."\n---\n# Tidy\n',
+  );
+  await expect(verdicts(page).getByText("An upload would be accepted.")).toBeVisible();
+  await expect(proposal).toHaveCount(0);
+  await text.fill("---\nname: 发票整理\ndescription: 整理发票，按月汇总。\n---\n");
+  await expect(page.getByRole("region", { name: "No change is proposed" })).toContainText(
+    "Write the name you want.",
+  );
+});
+
+test("a template in the reader's language stands in the editor, and is accepted as it is", async ({
+  page,
+}) => {
+  await page.goto("/ko/validate");
+  await page.getByLabel(/^템플릿으로 시작/).fill("meeting-notes");
+  await page.getByRole("button", { name: "지침만" }).click();
+  await expect(page.locator("#skill_md")).toHaveValue(/^---\nname: meeting-notes\n[^]*[가-힣]/);
+  await expect(page.getByText("업로드하면 받아들여집니다.")).toBeVisible();
+  await page.getByRole("button", { name: "입력과 출력이 있는 스크립트" }).click();
+  await expect(page.getByText("업로드하면 받아들여집니다.")).toBeVisible();
+  await expect(page.getByText("scripts/main.py").first()).toBeVisible();
+  await page.getByLabel(/^템플릿으로 시작/).fill("회의록");
+  await page.getByRole("button", { name: "지침만" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "라틴 소문자" })).toBeVisible();
 });

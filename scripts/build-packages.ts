@@ -58,7 +58,7 @@ async function stageCommand(out: string, known: Sbom): Promise<void> {
 }
 
 /** What `init` makes skills of: files, beside the code that reads them. */
-const TEMPLATES = "cli/init/templates";
+const TEMPLATES = "lib/publishing/templates";
 
 /** The parsers of `vet` are WebAssembly, which no bundle holds: they lie beside the code that loads them. */
 const PARSERS = ["web-tree-sitter", "tree-sitter-bash", "tree-sitter-python", "tree-sitter-javascript"];

@@ -46,6 +46,35 @@ function archive(files: Record<string, string>, root?: string): FormData {
 }
 
 describe("200", () => {
+  test("what would make a refused package an accepted one comes with the fixes, where they are asked for", async () => {
+    const files = {
+      "repo/README.md": "x",
+      "repo/a/SKILL.md": "---\nname: Word Count\ndescription: Words: counts.\n---\n",
+    };
+    const { status, body } = await validate({ body: archive(files) }, "?fixes=true");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      valid: false,
+      proposal: {
+        steps: ["move-root", "quote-value", "name-value"],
+        moves: [
+          { from: "repo/README.md", to: null },
+          { from: "repo/a/SKILL.md", to: "SKILL.md" },
+        ],
+        edits: [{ line: 2, added: ["name: word-count", 'description: "Words: counts."'] }],
+        obstacles: [],
+        status: "approved",
+      },
+    });
+    expect(await validate({ body: archive(files) })).toMatchObject({
+      status: 400,
+      body: { error_code: "SKILL_MD_MISSING" },
+    });
+    const accepted = await validate({ json: { skill_md: USK, files: { "main.py": "" } } }, "?fixes=true");
+    expect(accepted.body).toMatchObject({ valid: true, fixes: [] });
+    expect(accepted.body).not.toHaveProperty("proposal");
+  });
+
   test("a valid skill: verdicts, decision and manifest, the same from text, JSON and archive", async () => {
     const answers = [
       await validate({ json: { skill_md: USK, files: { "main.py": "print(1)\n" } } }),

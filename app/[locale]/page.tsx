@@ -272,6 +272,11 @@ function Legend() {
         </Half>
         <Half
           title={t("who-stands")}
+          more={
+            <SiteLink className="link mt-2 inline-block text-13" href="/docs/marks">
+              {t("label")}
+            </SiteLink>
+          }
           className="border-s border-line ps-8 to-1100:border-s-0 to-1100:border-t to-1100:ps-0"
         >
           {LEVELS.map((level) => (
@@ -290,10 +295,20 @@ function Legend() {
 
 const STACKED = "to-720:grid-cols-[1fr] to-720:gap-3";
 
-function Half({ title, className, children }: { title: string; className: string; children: ReactNode }) {
+interface HalfProps {
+  title: string;
+  className: string;
+  more?: ReactNode;
+  children: ReactNode;
+}
+
+function Half({ title, className, more, children }: HalfProps) {
   return (
     <div className={`grid grid-cols-[118px_1fr] gap-4.5 py-5.5 ${STACKED} ${className}`}>
-      <h2 className="font-serif text-18 leading-tight font-medium">{title}</h2>
+      <div>
+        <h2 className="font-serif text-18 leading-tight font-medium">{title}</h2>
+        {more}
+      </div>
       <dl className={`grid grid-cols-[repeat(3,1fr)] gap-4.5 ${STACKED}`}>{children}</dl>
     </div>
   );

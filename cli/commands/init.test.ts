@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { LANGUAGES, readTemplate, TEMPLATES } from "@/cli/init/read-template";
+import { LANGUAGES, readTemplate, TEMPLATES } from "@/lib/publishing/read-template";
 import { Workbench } from "@/cli/testing/run-cli";
 import { servedMarket } from "@/cli/testing/served-market";
 import { assemblePackage } from "@/lib/package";

@@ -3,7 +3,7 @@ import { assemblePackage } from "@/lib/package";
 import { isKebabCase } from "@/lib/skill-format";
 import { EXIT, InputError, UsageError, type Command } from "../command";
 import { unpackInto } from "../files";
-import { LANGUAGES, readTemplate, TEMPLATES, type Language } from "../init/read-template";
+import { LANGUAGES, readTemplate, TEMPLATES, type Language } from "@/lib/publishing/read-template";
 import { chooseOption, parseOptions } from "../parse-options";
 import { printLine } from "../print";
 import { unreadable } from "../read-input";

@@ -10,7 +10,9 @@ import {
 } from "@/client";
 import { executablesDigest, listExecutables } from "@/lib/package";
 import { formatLamportsAsSol, parseAuthorAgent } from "@/lib/skill-format";
+import { withPerson } from "../ask-person";
 import { EXIT, InputError, UsageError, type Command, type CommandContext } from "../command";
+import { fixSkill } from "../fix-skill";
 import { ask, findSecret, openAccount, openMarket, openWithRight } from "../install/market";
 import { askWorkloadToken, isWorkload } from "../install/workload-token";
 import { writtenName } from "../install/written-name";
@@ -18,6 +20,7 @@ import { judgeOpened, printReasons } from "../judge-opened";
 import { asOpened } from "../open-package";
 import { listToPublish } from "../list-to-publish";
 import { openPlugin, type OpenedPlugin } from "../open-plugin";
+import { printMissing } from "../print-check";
 import { printLeftOut, printLine } from "../print";
 import { openToSend, printSent } from "../open-to-send";
 import { parseOptions } from "../parse-options";
@@ -41,6 +44,13 @@ key: its CI's token is exchanged for the right to publish one version (GitHub: p
 id-token: write; GitLab: id_tokens: EMPORION_ID_TOKEN with the market's address as aud).
 An agent without an account uploads a draft instead, which a person then claims.
 
+  --fix              before anything is sent, print what would make a refused skill an
+                     accepted one, line by line, and ask whether to change the files so:
+                     a missing front matter, a colon without quotes, a name with
+                     capitals, a wrong indentation, SKILL.md in another spelling or
+                     folder. What only its author can say is named and not guessed.
+  --yes              with --fix: change the files without being asked
+  --dry-run          with --fix: print only; nothing is changed, and nothing is sent
   --draft AGENT      upload a draft as this agent: NAME or NAME@PROVIDER. Its secret,
                      given once with its first draft, is read from
                      EMPORION_AGENT_SECRET, and belongs to EMPORION_MARKET too.
@@ -50,13 +60,16 @@ An agent without an account uploads a draft instead, which a person then claims.
                      took emporion from, else http://127.0.0.1:3000
 
 Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait), 1 the
-format refuses one, or vetting does not approve it, 2 wrong usage, 3 a path cannot be
+format refuses one, vetting does not approve it, or --fix proposes what nobody used, 2 wrong usage, 3 a path cannot be
 read, or the market refuses.`;
 
 const OPTIONS = {
   draft: { type: "string" },
   email: { type: "string" },
   "no-wait": { type: "boolean" },
+  fix: { type: "boolean" },
+  yes: { type: "boolean" },
+  "dry-run": { type: "boolean" },
   market: { type: "string" },
 } as const;
 
@@ -71,9 +84,18 @@ export const command: Command = {
     const { cwd, stdout } = context;
     const [given = "."] = positionals;
     checkAgent(values);
+    checkFix(values);
     const opened = await openPlugin(given, cwd);
-    if (opened !== null) return publishPlugin(opened, values, context);
-    const { skills, leftOut } = await listToPublish(given, cwd);
+    if (opened !== null) {
+      if (values.fix === true) throw new UsageError("--fix takes skills, not a plugin");
+      return publishPlugin(opened, values, context);
+    }
+    const listed = await listToPublish(given, cwd);
+    const { leftOut } = listed;
+    const { skills, open } =
+      values.fix === true ? await fixAll(listed.skills, values, context) : { ...listed, open: 0 };
+    if (values["dry-run"] === true || (open > 0 && skills.length === 0))
+      return open > 0 ? EXIT.found : EXIT.ok;
     if (values.draft !== undefined) {
       if (skills.length > 1) throw new UsageError("--draft takes one skill, not several");
       return publishDraft(skills[0] ?? given, values.draft, values, context);
@@ -82,7 +104,7 @@ export const command: Command = {
     let opening: ReturnType<typeof openOwn> | undefined;
     const account = () => (opening ??= openOwn(values.market, context));
     const sent: Sent[] = [];
-    let code: number = EXIT.ok;
+    let code: number = open > 0 ? EXIT.found : EXIT.ok;
     for (const skill of skills) {
       const one = await publishOne(skill, { account, isAlone: skills.length === 1 }, context);
       if (typeof one === "number") code = Math.max(code, one);
@@ -96,6 +118,25 @@ export const command: Command = {
     return code;
   },
 };
+
+/** The skills that are published now, and how many wait for a yes to what is proposed. */
+async function fixAll(
+  skills: readonly string[],
+  values: { yes?: boolean; "dry-run"?: boolean },
+  context: CommandContext,
+): Promise<{ skills: string[]; open: number }> {
+  const [yes, dryRun] = [values.yes === true, values["dry-run"] === true];
+  return withPerson(context, { mayAsk: !yes && !dryRun }, async (person) => {
+    const fixed: string[] = [];
+    let open = 0;
+    for (const skill of skills) {
+      const { directory, isOpen } = await fixSkill(skill, { person, yes, dryRun }, context);
+      if (isOpen) open += 1;
+      else fixed.push(directory);
+    }
+    return { skills: fixed, open };
+  });
+}
 
 /** An upload whose vetting is waited for. */
 interface Sent {
@@ -155,7 +196,8 @@ async function publishOne(
   });
   if (opened === null) return EXIT.input;
   const { skill, leftOut } = opened;
-  const { decision } = judgeOpened(asOpened(given, skill));
+  const verdict = judgeOpened(asOpened(given, skill));
+  const { decision } = verdict;
   if (!isAlone && decision.status !== "approved") printLine(stderr, given);
   printReasons(decision, stderr);
   if (decision.status === "rejected") return EXIT.found;
@@ -180,6 +222,7 @@ async function publishOne(
   printLine(stdout, `${name} ${version}: uploaded, ${skill.digest}`);
   if (priceLamports !== null) printPrice(priceLamports, stdout);
   if (notCalled !== null) printLine(stderr, `no call is sold yet: ${notCalled}`);
+  await printMissing(asOpened(given, skill), verdict, stderr);
   return { market, name, version, jobId: vettingJobId };
 }
 
@@ -301,6 +344,21 @@ function checkAgent({ draft, email }: { draft?: string; email?: string }): void 
     throw new UsageError(
       `--draft is NAME or NAME@PROVIDER of letters, digits, ".", "_" and "-", not "${draft}"`,
     );
+}
+
+/** @throws UsageError for options that say how something is fixed, where nothing is. */
+function checkFix({
+  fix,
+  yes,
+  "dry-run": dryRun,
+}: {
+  fix?: boolean;
+  yes?: boolean;
+  "dry-run"?: boolean;
+}): void {
+  if (fix !== true && (yes === true || dryRun === true))
+    throw new UsageError("--yes and --dry-run go with --fix");
+  if (yes === true && dryRun === true) throw new UsageError("--yes and --dry-run exclude each other");
 }
 
 const NEXT = {

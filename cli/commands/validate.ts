@@ -35,7 +35,9 @@ those rules is shown with them ("not as Agent Skills") and still valid, unless
 its own list of dialects or --dialect names agent-skills.
 
 What its scripts ask for that a market's sandbox lacks (modules, programs, network,
-folders) is told as "sandbox"; it makes no skill invalid.
+folders) is told as "sandbox"; it makes no skill invalid. Of one with a script, the very
+lines are printed that it lacks to be called and priced. What would make a refused skill
+an accepted one, emporion publish --fix --dry-run prints.
 
 Exit code: 0 every skill is valid in the formats that count, 1 one is not,
 2 wrong usage, 3 a path cannot be read.`;

@@ -107,6 +107,10 @@ function Chosen({ search }: { search: SkillSearch }) {
         </SiteLink>
       ) : null}
       <span className="ms-auto">
+        <SiteLink className="link" href="/docs/marks">
+          {t("home.legend.label")}
+        </SiteLink>
+        {" · "}
         <a className="link" href={feedPath("versions", { locale, search: writeSearch(search) })}>
           {t("browse.as-feed")}
         </a>

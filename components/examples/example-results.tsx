@@ -17,7 +17,10 @@ interface FoundExamples {
   pageSize: number;
 }
 
-/** Examples of many skills, so that one can shop by input and output. */
+/**
+ * Examples of many skills, so that one can shop by input and output; those of one skill that follow each other stand below
+ * one line of it.
+ */
 export function ExampleResults({ search, found }: { search: ExampleSearch; found: FoundExamples }) {
   const t = useTranslations("examples.page");
   return (
@@ -40,18 +43,21 @@ export function ExampleResults({ search, found }: { search: ExampleSearch; found
           </Empty>
         </div>
       ) : null}
-      {found.rows.map((row, index) => (
-        <div key={`${row.skill.id}-${row.example.position}`} className="mt-6">
-          <SkillLine row={row} />
-          <ExampleItem
-            example={row.example}
-            numbered={false}
-            lang={languageOf(row.skill.contentLanguage)}
-            open={index < 2}
-            action={<UseInput row={row} />}
-          />
-        </div>
-      ))}
+      {found.rows.map((row, index) => {
+        const continues = found.rows[index - 1]?.skill.id === row.skill.id;
+        return (
+          <div key={`${row.skill.id}-${row.example.position}`} className={continues ? "mt-2" : "mt-6"}>
+            {continues ? null : <SkillLine row={row} />}
+            <ExampleItem
+              example={row.example}
+              numbered={false}
+              lang={languageOf(row.skill.contentLanguage)}
+              open={index < 2}
+              action={<UseInput row={row} />}
+            />
+          </div>
+        );
+      })}
       <Pager
         page={found.page}
         pageSize={found.pageSize}

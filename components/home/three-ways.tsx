@@ -34,7 +34,7 @@ export function ThreeWays({ origin, shown }: { origin: string; shown: HomeView["
           <div key={way} className="flex min-w-0 flex-col">
             <h3 className="font-semibold">{t(`${way}.title`)}</h3>
             <p className="mb-2 grow text-14 text-ink-2">{t(`${way}.about`)}</p>
-            <CodeBlock code={line} title={t(`${way}.bar`)}>
+            <CodeBlock code={line} title={t(`${way}.bar`)} wrap>
               <ShellText code={line} />
             </CodeBlock>
           </div>

@@ -75,6 +75,7 @@ function TrendingItem({ skill, rank }: { skill: TrendingSkill; rank: number | nu
         <SkillName
           skill={skill}
           heading="h3"
+          by
           before={
             <>
               <SkillMark skill={skill} />

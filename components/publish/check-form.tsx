@@ -49,11 +49,19 @@ export function CheckForm(props: CheckFormProps) {
   const first = notSaved?.view ?? kept;
   const [view, setView] = useState<CheckView | null>(first);
   const [isStale, setStale] = useState(false);
+  // The package that proposals were used for: once another one stands, its text is shown anew.
+  const [usedFor, setUsedFor] = useState<string | null>(null);
+  const isChanged = usedFor !== null && usedFor !== shown;
   const told = useRef<HTMLDivElement>(null);
   // The buttons stand below the whole text: what is said above it would not be seen.
   useEffect(() => {
     if (notSaved) told.current?.focus();
   }, [notSaved]);
+  const saidSaved = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isChanged) saidSaved.current?.focus();
+  }, [isChanged]);
   const ask = useCallback<Ask>(
     async (source) => {
       const answer = await check(source.kind === "text" ? source.text : "");
@@ -86,14 +94,24 @@ export function CheckForm(props: CheckFormProps) {
         </div>
       ) : null}
       <CheckedSource
+        key={isChanged ? shown : "first"}
         labels={checks}
         first={{ view: first, problem: null, text: first.skillMd, chosen: null }}
-        kept={{ id, ask, box, digest: notSaved?.standing ?? shown, onStale: () => setStale(true) }}
+        kept={{
+          id,
+          ask,
+          box,
+          digest: notSaved?.standing ?? shown,
+          onStale: () => setStale(true),
+          onSend: () => setUsedFor(shown),
+        }}
         onView={setView}
       />
       <FormFoot>
         <div>
-          <p role="status">{saved && !notSaved && view === first ? labels.saved : ""}</p>
+          <p role="status" ref={saidSaved} tabIndex={-1}>
+            {saved && !notSaved && (isChanged || view === first) ? labels.saved : ""}
+          </p>
           <p>{refused ? left : labels.ready}</p>
         </div>
         <span className="flex flex-wrap gap-3">

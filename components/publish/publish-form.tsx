@@ -7,6 +7,7 @@ import { BusyButton, BusyText } from "@/components/ui/busy-button";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { FormFoot } from "@/components/ui/page-parts";
 import { Note } from "@/components/ui/note";
+import type { EditorStart } from "@/components/validate/validate-form";
 import { CheckedSource } from "@/components/validate/checked-source";
 
 /** What the form shows after a refusal: the code for those who need it, and a sentence. */
@@ -23,13 +24,15 @@ interface PublishFormProps {
   /** Id of the package under way that this one replaces. */
   instead: string | null;
   checks: CheckLabels;
+  /** The template that was asked for. */
+  start?: EditorStart | undefined;
 }
 
 /**
  * One form for an archive, a folder or a pasted SKILL.md. It works before scripts; with them each dialect is
  * asked first.
  */
-export function PublishForm({ action, labels, instead, checks }: PublishFormProps) {
+export function PublishForm({ action, labels, instead, checks, start }: PublishFormProps) {
   const [problem, submit, busy] = useActionState(action, null);
   const refusal = useRef<HTMLDivElement>(null);
   // The button stands below the whole text: what is said above it would not be seen.
@@ -47,7 +50,7 @@ export function PublishForm({ action, labels, instead, checks }: PublishFormProp
           </Note>
         </div>
       )}
-      <CheckedSource labels={checks} />
+      <CheckedSource labels={checks} {...(start && { first: { view: null, problem: null, ...start } })} />
       <FormFoot>
         <p>{labels.ready}</p>
         <BusyButton type="submit" className="btn btn-primary btn-lg" busy={busy}>

@@ -2,6 +2,7 @@ import { labelsOf } from "@/lib/platform/i18n/labels";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CallPrice } from "@/components/run/payment/call-price";
+import { PriceSaid } from "@/components/run/payment/price-said";
 import { MAX_CALLS } from "@/components/run/payment/count-calls";
 import { callFields, chooseCall, callChoices } from "@/components/run/form/call-fields";
 import { offerExamples } from "@/components/run/form/offer-examples";
@@ -12,7 +13,8 @@ import { RunFormWhole } from "@/components/run/form/run-form-whole";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";
-import { formatSol, formatLamports } from "@/lib/platform/i18n/format";
+import { formatSol, formatLamports } from "@/lib/platform/i18n/format-amount";
+import type { SolRate } from "@/lib/payments/rates/sol-rate";
 import type { PayeeHint } from "@/lib/payments/quotes/payee-hint";
 import type { SkillDetail } from "@/lib/registry/views";
 import { languageOf } from "@/components/skill/files/language-of";
@@ -28,6 +30,7 @@ export async function RunBox({
   median,
   payee,
   market,
+  rate,
   network,
   runPlainly,
   tool,
@@ -42,6 +45,8 @@ export async function RunBox({
   payee: PayeeHint | null;
   /** Where the market takes its share of a price, and how much; null where nothing is paid. */
   market: { treasuryAddress: string; feeBasisPoints: number } | null;
+  /** What one SOL is in a currency; null where no source is named, or it has said nothing lately. */
+  rate: SolRate | null;
   network: { localLedger: boolean; chain: `solana:${string}` };
   /** What a free skill's form is sent to while there are no scripts. */
   runPlainly: RunPlainly;
@@ -76,6 +81,7 @@ export async function RunBox({
   return (
     <section id="run" aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
       {skill.runnable ? <CallPrice lamports={skill.priceLamports} median={median} /> : null}
+      {free || !isCalled(skill) ? null : <PriceSaid priceLamports={skill.priceLamports} rate={rate} />}
       <div className="px-5 pb-5 pt-4">
         {skill.runnable && !free && (
           <noscript>

@@ -7,7 +7,7 @@ import type { Purchase } from "@/components/run/payment/signed-purchase";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
 import { stepLabel } from "@/components/run/payment/step-label";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { formatSol } from "@/lib/platform/i18n/format";
+import { formatSol } from "@/lib/platform/i18n/format-amount";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
 import type { KnownBalance } from "@/components/wallet/wallet-balance";
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from "react";

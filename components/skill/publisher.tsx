@@ -113,19 +113,20 @@ export function ClaimPill({ skill }: { skill: Pick<SkillRow, "claimStatus" | "cl
   );
 }
 
-/** Name line of a list row: the heading holds the row's only link; publisher or agent stand beside it. */
+/** Name of a list row: the heading holds the row's only link; what is to be known beside it follows. */
 export function SkillName({
   skill,
   heading: Heading,
   before,
   version = false,
-  publisher = true,
+  by = false,
 }: {
   skill: SkillRow;
   heading: "h2" | "h3";
   before?: ReactNode;
   version?: boolean;
-  publisher?: boolean;
+  /** True where whose it is, or which agent wrote it, stands beside the name. */
+  by?: boolean;
 }) {
   return (
     <div className={before ? "row-name items-center gap-x-2" : "row-name"}>
@@ -136,10 +137,8 @@ export function SkillName({
         </SiteLink>
       </Heading>
       {version ? <span className="version">{skill.version}</span> : null}
-      {skill.authorAgent ? <AgentBadge agent={skill.authorAgent} /> : null}
-      {publisher && !skill.authorAgent && skill.publisher ? (
-        <span className="by">{skill.publisher}</span>
-      ) : null}
+      {by && skill.authorAgent ? <AgentBadge agent={skill.authorAgent} /> : null}
+      {by && !skill.authorAgent && skill.publisher ? <span className="by">{skill.publisher}</span> : null}
       <ClaimPill skill={skill} />
     </div>
   );

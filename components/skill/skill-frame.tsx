@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "next-intl";
 import { InstallBox } from "@/components/skill/install/install-box";
 import { Rail } from "@/components/skill/rail";
-import { SkillHeader } from "@/components/skill/skill-header";
+import { SkillByLine, SkillHeader } from "@/components/skill/skill-header";
 import { SkillNotices } from "@/components/skill/skill-notices";
 import { TrustSummary } from "@/components/skill/security/trust-summary";
 import { categoryName } from "@/components/skill/category-name";
@@ -53,9 +53,9 @@ interface SkillFrameProps extends SkillPageData {
 }
 
 /**
- * What every tab of a skill shares: what it is, the tabs and the rail. The overview has more above them: the five answers,
- * and how to install it. Where there is a run form, it comes right behind what the skill is: on a phone too, and for the
- * keyboard.
+ * What every tab of a skill shares: what it is, the tabs and the rail. The overview has more above them: whose it is, what
+ * is known of it, and how to install it. Where there is a run form, it comes right behind what the skill is: on a phone
+ * too, and for the keyboard, which a path down to it would only hold up.
  */
 export function SkillFrame({
   skill,
@@ -101,7 +101,7 @@ export function SkillFrame({
       }
     >
       <div className="wrap">
-        <Breadcrumbs crumbs={crumbs} />
+        {tab === "overview" ? null : <Breadcrumbs crumbs={crumbs} />}
         <SkillNotices
           skill={skill}
           versions={versions}
@@ -115,6 +115,7 @@ export function SkillFrame({
         {run === undefined ? null : <div className="from-1101:col-2 from-1101:row-2">{run}</div>}
         {tab === "overview" ? (
           <div className="from-1101:col-[1/-1] from-1101:row-1">
+            <SkillByLine skill={skill} isOwn={isOwn} />
             <TrustSummary skill={skill} />
           </div>
         ) : null}

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { categoryName } from "@/components/skill/category-name";
 import { AuditMark } from "@/components/marks/audit-mark";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { AgentBadge, ByMaintainer, ClaimPill, PublisherDomain } from "@/components/skill/publisher";
@@ -21,27 +22,28 @@ interface SkillHeaderProps {
   tab: SkillTab;
 }
 
-/** Name, version, one sentence, author and agent, and the stamp; on other tabs than the first the name alone. */
+/** Name, version, one sentence and the stamp; on other tabs than the first the name alone. */
 export function SkillHeader({ skill, versions, isOwn, tab }: SkillHeaderProps) {
   const language = languageOf(skill.contentLanguage);
   if (tab !== "overview") return <ShortHeader skill={skill} versions={versions} isOwn={isOwn} tab={tab} />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-10 gap-y-2 pt-3 to-720:grid-cols-[minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-10 gap-y-2 pt-7 to-720:pt-5 to-720:grid-cols-[minmax(0,1fr)]">
       <div>
-        <div className="flex flex-wrap items-baseline gap-x-3.5 gap-y-1.5">
-          <SkillMark skill={skill} className="size-11 self-center" />
-          <h1
-            className="font-serif text-44 leading-[1.08] font-medium tracking-[-0.024em] wrap-anywhere to-720:text-34"
-            lang={language}
-          >
-            {skill.displayName}
-          </h1>
-          <VersionMenu skill={skill} versions={versions} tab={tab} />
+        <div className="relative flex gap-x-3.5 to-720:gap-x-2.5">
+          <SkillMark skill={skill} className="size-11 to-720:size-9" />
+          <div className="min-w-0">
+            <h1
+              className="inline font-serif text-44 leading-[1.08] font-medium tracking-[-0.024em] wrap-anywhere to-720:text-34"
+              lang={language}
+            >
+              {skill.displayName}
+            </h1>
+            <VersionMenu skill={skill} versions={versions} tab={tab} />
+          </div>
         </div>
         <p className="mt-2.5 max-w-[64ch] text-18 leading-normal text-ink-2 to-720:text-16" lang={language}>
           {skill.description}
         </p>
-        <SkillByLine skill={skill} isOwn={isOwn} />
       </div>
       <div className="pt-0.5 pr-5 to-720:hidden">
         <SkillStamp skill={skill} />
@@ -55,11 +57,18 @@ function ShortHeader({ skill, versions, isOwn, tab }: SkillHeaderProps) {
   const t = useTranslations("skill.header");
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 pt-2">
-      <SkillMark skill={skill} />
-      <h1 className="font-serif text-26 font-medium wrap-anywhere" lang={languageOf(skill.contentLanguage)}>
-        {skill.displayName}
-      </h1>
-      <VersionMenu skill={skill} versions={versions} tab={tab} />
+      <div className="relative flex items-center gap-x-2.5">
+        <SkillMark skill={skill} />
+        <div className="min-w-0">
+          <h1
+            className="inline font-serif text-26 font-medium wrap-anywhere"
+            lang={languageOf(skill.contentLanguage)}
+          >
+            {skill.displayName}
+          </h1>
+          <VersionMenu skill={skill} versions={versions} tab={tab} />
+        </div>
+      </div>
       <span className="text-14">
         <AuditMark skill={skill} />
       </span>
@@ -72,10 +81,12 @@ function ShortHeader({ skill, versions, isOwn, tab }: SkillHeaderProps) {
   );
 }
 
-function SkillByLine({ skill, isOwn }: Pick<SkillHeaderProps, "skill" | "isOwn">) {
+/** Whose it is and since when, and under which words it is found. */
+export function SkillByLine({ skill, isOwn }: Pick<SkillHeaderProps, "skill" | "isOwn">) {
   const t = useTranslations("skill.header");
+  const words = useTranslations();
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-14 text-ink-3">
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-14 text-ink-3">
       {skill.publisher === null ? null : (
         <SiteLink
           className="inline-flex items-center gap-1.75 font-semibold text-ink"
@@ -98,6 +109,11 @@ function SkillByLine({ skill, isOwn }: Pick<SkillHeaderProps, "skill" | "isOwn">
         </SiteLink>
       ) : null}
       {skill.license === null ? null : <span>{t("license", { license: skill.license })}</span>}
+      {skill.category === null ? null : (
+        <SiteLink className="chip" href={`/skills?category=${encodeURIComponent(skill.category)}`}>
+          {categoryName(skill.category, words)}
+        </SiteLink>
+      )}
       {[...new Set([...skill.capabilities, ...skill.tags])].slice(0, 8).map((word) => (
         <SiteLink key={word} className="chip" href={wordPath(skill, word)}>
           {word}

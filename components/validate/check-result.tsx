@@ -62,13 +62,21 @@ export function CheckResult({ labels, view, problem, busy, onLine }: CheckResult
 
 /** Whether the market would make calls of it, and what stands in the way. */
 function Calling({ view, labels }: { view: CheckView; labels: CheckLabels }) {
-  const { callable, issues } = view.calling;
+  const { callable, issues, missing } = view.calling;
   return (
     <section className="dialects mt-4" aria-labelledby="calling">
       <h3 id="calling" className="text-15 font-semibold">
         {labels.calling}
       </h3>
       <p className="text-14 text-ink-2">{callable ? labels.callable : labels.notCallable}</p>
+      {missing.map(({ purpose, lines }) => (
+        <div key={purpose} className="mt-2 text-14">
+          <p className="text-ink-2">{purpose === "call" ? labels.missingCall : labels.missingPrice}</p>
+          <pre className="mt-1 whitespace-pre-wrap wrap-anywhere border border-line bg-accent-wash px-2.5 py-1.5 text-13 leading-[1.6]">
+            {lines.join("\n")}
+          </pre>
+        </div>
+      ))}
       <Issues issues={issues} labels={labels} meanings={view.meanings} lines={{ files: view.files }} />
     </section>
   );

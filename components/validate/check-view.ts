@@ -1,5 +1,7 @@
 import type { IssueMeanings } from "@/lib/platform/i18n/code-meanings";
 import type { Fix, Issue, Report } from "@/lib/skill-format";
+import type { ProposalWords } from "@/lib/platform/i18n/proposal-words";
+import type { Proposal } from "@/lib/vetting/propose-changes";
 import type { CallCheck } from "@/lib/running/call-check";
 import { remarksOf, type Remark } from "@/lib/skill-format/issues/count-issues";
 
@@ -10,11 +12,15 @@ export interface CheckView {
   reasons: readonly string[];
   reports: readonly Report[];
   /** Whether the market would make calls of it. */
-  calling: Pick<CallCheck, "callable" | "issues">;
+  calling: Pick<CallCheck, "callable" | "issues" | "missing">;
   /** The text the lines count in. */
   skillMd: string;
   files: readonly string[];
   fixes: readonly Fix[];
+  /** What would make a refused package an accepted one; null for one that is accepted. */
+  proposal: Proposal | null;
+  /** In the reader's language. */
+  proposalWords?: ProposalWords | undefined;
   /** Of the codes in the reports, in the reader's language; English has none. */
   meanings?: IssueMeanings | undefined;
 }

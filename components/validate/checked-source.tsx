@@ -26,6 +26,8 @@ export interface FirstCheck {
   text: string;
   /** Name of the archive that was sent; null when the text was. */
   chosen: string | null;
+  /** The files of a template, as the JSON of a folder's upload. */
+  json?: string;
 }
 
 const NOTHING: FirstCheck = { view: null, problem: null, text: "", chosen: null };
@@ -45,6 +47,8 @@ interface KeptFor {
   digest: string;
   /** Called where what was written in this tab was written over another one, which it would replace unseen. */
   onStale: () => void;
+  /** Called where the form is about to be sent to use what is proposed: the text then comes back changed. */
+  onSend: () => void;
 }
 
 interface CheckedSourceProps {
@@ -64,8 +68,12 @@ interface CheckedSourceProps {
  */
 export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: CheckedSourceProps) {
   const [text, setText] = useState(first.text);
-  const [chosen, setChosen] = useState<Chosen | null>(first.chosen === null ? null : { name: first.chosen });
-  const [side, setSide] = useState<SourceSide>(first.view ? "remarks" : "edit");
+  const [chosen, setChosen] = useState<Chosen | null>(
+    first.chosen === null
+      ? null
+      : { name: first.chosen, ...(first.json === undefined ? {} : { json: first.json }) },
+  );
+  const [side, setSide] = useState<SourceSide>(first.view || first.json !== undefined ? "remarks" : "edit");
   const archive = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const { view, problem, busy, check, fail } = useLiveCheck(first, kept?.ask);
@@ -131,6 +139,7 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
     if (kept) storeSource("");
     if (kept && written === first.text) storeSource("", kept); // it has been saved
     if (file) void choose(file);
+    else if (first.json !== undefined && !first.view) check({ kind: "folder", json: first.json }, "now");
     else if (typed !== first.text || (typed !== "" && !first.view && !first.problem)) type(typed);
     else if ((kept || typed === "") && first.chosen === null && written !== "" && written !== typed) {
       setSide("edit");
@@ -173,7 +182,7 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
         <SourceBox
           labels={labels}
           field={field}
-          text={chosen ? (view?.skillMd ?? "") : text}
+          text={chosen ? (view?.skillMd ?? (chosen.name === first.chosen ? first.text : "")) : text}
           typed={chosen === null}
           remarks={remarks}
           reports={view?.reports ?? null}
@@ -182,6 +191,12 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
           side={side}
           onSide={setSide}
           onText={type}
+          view={view}
+          onProposal={kept ? undefined : () => type(applyEdits(text, view?.proposal?.edits ?? []))}
+          onSend={() => {
+            storeSource("", kept);
+            kept?.onSend();
+          }}
           onFix={(fixes) =>
             type(
               applyEdits(

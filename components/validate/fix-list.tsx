@@ -1,9 +1,7 @@
 import { fillCount, type CheckLabels } from "@/components/validate/check-labels";
+import { Change } from "@/components/validate/change";
+import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-field";
 import type { Fix } from "@/lib/skill-format";
-
-/** Which button of the form was pressed: one fix by its id, or all of them. */
-export const FIX_FIELD = "fix";
-export const EVERY_FIX = "all";
 
 interface FixListProps {
   fixes: readonly Fix[];
@@ -14,7 +12,6 @@ interface FixListProps {
 }
 
 const ROW = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-3.5 py-2 text-ink-2";
-const CHANGE = "grid grid-cols-[34px_18px_1fr] whitespace-pre no-underline";
 
 /**
  * What can be mended safely, line by line, before anything is. The buttons send the form where there are no scripts.
@@ -49,7 +46,7 @@ export function FixList({ fixes, labels, applicable, onApply }: FixListProps) {
                 {labels.apply}
               </ApplyButton>
             ) : null}
-            <Change fix={fix} labels={labels} />
+            <Change edits={fix.edits} labels={labels} />
           </li>
         ))}
       </ul>
@@ -76,37 +73,5 @@ function ApplyButton({ name, fixes, onApply, children }: ApplyButtonProps) {
     >
       {children}
     </button>
-  );
-}
-
-/** The lines that go and the lines that come. */
-function Change({ fix, labels }: { fix: Fix; labels: CheckLabels }) {
-  return (
-    <pre className="col-span-full overflow-x-auto border border-line text-13 leading-[1.6] text-ink">
-      {fix.edits.flatMap(({ line, removed, added }) => [
-        ...removed.map((text, index) => (
-          <del key={`- ${line + index}`} className={`bg-danger-wash ${CHANGE}`}>
-            <ChangedLine number={line + index} sign="−" said={labels.lineRemoved} text={text} />
-          </del>
-        )),
-        ...added.map((text, index) => (
-          <ins key={`+ ${line + index}`} className={`bg-accent-wash ${CHANGE}`}>
-            <ChangedLine number={line + index} sign="+" said={labels.lineAdded} text={text} />
-          </ins>
-        )),
-      ])}
-    </pre>
-  );
-}
-
-function ChangedLine(props: { number: number; sign: string; said: string; text: string }) {
-  return (
-    <>
-      <i className="pe-2 text-end text-ink-2 not-italic select-none">{props.number}</i>
-      <b className="font-medium select-none" aria-label={props.said}>
-        {props.sign}
-      </b>
-      <span>{props.text}</span>
-    </>
   );
 }

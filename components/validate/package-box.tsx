@@ -8,6 +8,9 @@ const SHOWN_FILES = 5;
 /** Not yet an attribute that React knows; browsers do. */
 const DIRECTORY = { webkitdirectory: "" };
 
+const CHOOSE =
+  "btn btn-sm relative cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent";
+
 interface PackageBoxProps {
   labels: CheckLabels;
   archive: RefObject<HTMLInputElement | null>;
@@ -64,20 +67,13 @@ export function PackageBox({
         <label className="field-label" htmlFor="skill_file">
           {labels.file} <span>{labels.fileNote}</span>
         </label>
-        <input
-          ref={archive}
-          id="skill_file"
-          name="skill_file"
-          type="file"
-          className="max-w-full text-13 file:me-2.5 file:min-h-8.5 file:cursor-pointer file:rounded-1 file:border file:border-control file:bg-surface file:px-3 file:font-sans file:text-14 file:leading-[1.3] file:font-medium file:text-ink to-720:file:min-h-11"
-          accept=".skill,.zip,.md"
-          onChange={(event) => onArchive(event.target.files?.[0])}
-        />
         {chosen ? (
           <DropFiles>
             <b className="font-medium text-ink">{chosen.name}</b> {listOf(files)}
           </DropFiles>
-        ) : null}
+        ) : (
+          <p className="text-13 text-ink-3 noscript:hidden">{labels.nothingChosen}</p>
+        )}
         {chosen?.json === undefined ? null : (
           <>
             <input type="hidden" name="package_json" value={chosen.json} />
@@ -85,11 +81,21 @@ export function PackageBox({
           </>
         )}
       </div>
-      <DropActs className="needs-script">
-        <label
-          className="btn btn-sm relative cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent"
-          title={labels.folderNote}
-        >
+      <DropActs>
+        <label className={CHOOSE}>
+          {labels.chooseFile}
+          <input
+            ref={archive}
+            id="skill_file"
+            name="skill_file"
+            type="file"
+            // The browser's own button speaks the browser's language; without scripts it alone says what is chosen.
+            className="sr-only noscript:not-sr-only"
+            accept=".skill,.zip,.md"
+            onChange={(event) => onArchive(event.target.files?.[0])}
+          />
+        </label>
+        <label className={`${CHOOSE} needs-script`} title={labels.folderNote}>
           {labels.folder}
           <input
             className="vh"
@@ -99,7 +105,7 @@ export function PackageBox({
             onChange={(event) => onFolder(filesOf(event.target.files))}
           />
         </label>
-        <button type="button" className="btn btn-sm btn-quiet" onClick={onPaste}>
+        <button type="button" className="btn btn-sm needs-script" onClick={onPaste}>
           {labels.pasteInstead}
         </button>
       </DropActs>

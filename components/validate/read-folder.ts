@@ -1,3 +1,4 @@
+import { proposeRoot } from "@/lib/package/propose-root";
 import { GIT_ATTRIBUTES, isBelowByProduct } from "@/lib/package/by-products";
 
 /** 5 MiB, as the market has it; more is not even read. */
@@ -29,8 +30,7 @@ export async function readFolder(files: readonly FolderFile[]): Promise<FolderRe
   if (chosen.reduce((sum, { file }) => sum + file.size, 0) > MAX_PACKAGE_BYTES) {
     return { ok: false, name: root, reason: "tooLarge" };
   }
-  const main = chosen.find(({ path }) => path === "SKILL.md");
-  if (!main) return { ok: false, name: root, reason: "noSkillMd" };
+  if (!proposeRoot(chosen.map(({ path }) => path)).ok) return { ok: false, name: root, reason: "noSkillMd" };
   const entries = await Promise.all(
     chosen.map(async ({ file, path }) => [path, await base64Of(file)] as const),
   );

@@ -2,6 +2,8 @@ import { useEffect, useRef, type RefObject } from "react";
 import { fillCount, type CheckLabels } from "@/components/validate/check-labels";
 import { countedReports } from "@/components/validate/check-view";
 import { countIssues, type Remark, gravest } from "@/lib/skill-format/issues/count-issues";
+import type { CheckView } from "@/components/validate/check-view";
+import { ProposalBox } from "@/components/validate/proposal-box";
 import { FixList } from "@/components/validate/fix-list";
 import { SourceLines, LINE_LOOK } from "@/components/validate/source-lines";
 import { Icon } from "@/components/ui/icon";
@@ -27,12 +29,20 @@ interface SourceBoxProps {
   onSide: (side: SourceSide) => void;
   onText: (text: string) => void;
   onFix: (fixes: readonly Fix[]) => void;
+  view: CheckView | null;
+  /** Left out, the form is sent to use what is proposed. */
+  onProposal?: (() => void) | undefined;
+  /** The form is about to be sent for it. */
+  onSend?: (() => void) | undefined;
 }
 
 /** SKILL.md with line numbers. Which side is shown is a radio, so that it can be turned without scripts. */
 export function SourceBox(props: SourceBoxProps) {
   const { labels, field, text, typed, remarks, reports, meanings, fixes, side, onSide, onText, onFix } =
     props;
+  const { view, onProposal, onSend } = props;
+  // What a proposal changes is not offered piece by piece beside it.
+  const isProposed = (view?.proposal?.steps.length ?? 0) > 0;
   const box = useRef<HTMLDivElement>(null);
   const applied = useRef(false);
   // A fix that is applied leaves the list, and its button takes the focus with it: its person goes on at the list, or
@@ -47,6 +57,11 @@ export function SourceBox(props: SourceBoxProps) {
   function apply(chosen: readonly Fix[]) {
     applied.current = true;
     onFix(chosen);
+  }
+
+  function use(onUse: () => void) {
+    applied.current = true;
+    onUse();
   }
 
   return (
@@ -79,15 +94,31 @@ export function SourceBox(props: SourceBoxProps) {
           ))}
         </fieldset>
       </header>
-      <FixList fixes={fixes} labels={labels} applicable={typed} onApply={apply} />
+      {view ? (
+        <ProposalBox
+          view={view}
+          labels={labels}
+          applicable={typed}
+          onUse={onProposal && (() => use(onProposal))}
+          onSend={onSend}
+        />
+      ) : null}
+      {isProposed ? null : <FixList fixes={fixes} labels={labels} applicable={typed} onApply={apply} />}
       <SourceEditor
         field={field}
         text={typed ? text : ""}
         remarks={typed ? remarks : new Map()}
         onText={onText}
         label={`${labels.paste}, ${labels.pasteNote}`}
+        placeholder={labels.placeholder}
       />
-      <SourceLines text={text} remarks={remarks} meanings={meanings} labels={labels} fixes={fixes} />
+      <SourceLines
+        text={text}
+        remarks={remarks}
+        meanings={meanings}
+        labels={labels}
+        fixes={isProposed ? [] : fixes}
+      />
     </div>
   );
 }
@@ -104,6 +135,8 @@ function summaryOf(reports: readonly Report[], labels: CheckLabels): string {
 }
 
 const LEAST_ROWS = 18;
+/** Nothing to read yet. */
+const EMPTY_ROWS = 6;
 
 const MAX_NUMBERED = 20_000;
 
@@ -113,12 +146,14 @@ interface SourceEditorProps {
   remarks: ReadonlyMap<number, readonly Remark[]>;
   onText: (text: string) => void;
   label: string;
+  placeholder: string;
 }
 
 /** A text field with line numbers; lines that something is said about are marked behind the text. It grows with it. */
-function SourceEditor({ field, text, remarks, onText, label }: SourceEditorProps) {
-  const rows = Math.max(LEAST_ROWS, text.split("\n").length + 1);
-  const numbers = Array.from({ length: Math.min(rows, MAX_NUMBERED) }, (_, index) => index + 1).join("\n");
+function SourceEditor({ field, text, remarks, onText, label, placeholder }: SourceEditorProps) {
+  const lines = text.split("\n").length;
+  const rows = text === "" ? EMPTY_ROWS : Math.max(LEAST_ROWS, lines + 1);
+  const numbers = Array.from({ length: Math.min(lines, MAX_NUMBERED) }, (_, index) => index + 1).join("\n");
   return (
     <div className="relative my-2 grid grid-cols-[44px_minmax(0,1fr)] font-mono text-13 leading-[22px] group-has-[[value=remarks]:checked]:hidden">
       {[...remarks].map(([line, said]) => (
@@ -142,6 +177,7 @@ function SourceEditor({ field, text, remarks, onText, label }: SourceEditorProps
         autoCapitalize="off"
         autoComplete="off"
         aria-label={label}
+        placeholder={placeholder}
         value={text}
         onChange={(event) => onText(event.target.value)}
       />

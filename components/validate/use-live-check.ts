@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiProblem } from "@/components/run/api-problem";
 import type { CheckView } from "@/components/validate/check-view";
+import type { ProposalWords } from "@/lib/platform/i18n/proposal-words";
 import type { IssueMeanings } from "@/lib/platform/i18n/code-meanings";
 
 const PAUSE_MS = 350;
@@ -82,6 +83,7 @@ interface ValidationAnswer {
   files: { path: string }[];
   skill_md: string;
   fixes?: CheckView["fixes"];
+  proposal?: CheckView["proposal"];
 }
 
 /** Asks the agent API, as any agent would. Throws ApiProblem, or what `fetch` throws when it is aborted or offline. */
@@ -93,7 +95,15 @@ async function askMarket(source: CheckSource, signal: AbortSignal): Promise<Chec
   const answer: unknown = await response.json().catch(() => ({}));
   if (!response.ok)
     throw new ApiProblem(response.status, answer as ConstructorParameters<typeof ApiProblem>[1]);
-  const { decision, reports, calling, files, skill_md, fixes = [] } = answer as ValidationAnswer;
+  const {
+    decision,
+    reports,
+    calling,
+    files,
+    skill_md,
+    fixes = [],
+    proposal = null,
+  } = answer as ValidationAnswer;
   return {
     status: decision.status,
     reasons: decision.reasons,
@@ -102,6 +112,8 @@ async function askMarket(source: CheckSource, signal: AbortSignal): Promise<Chec
     skillMd: skill_md,
     files: files.map(({ path }) => path),
     fixes,
+    proposal,
+    proposalWords: proposal === null ? undefined : await loadProposalWords(document.documentElement.lang),
     meanings,
   };
 }
@@ -127,4 +139,16 @@ const TABLES: Record<string, (() => Promise<{ default: Record<string, string> }>
 export async function loadMeanings(lang: string): Promise<IssueMeanings | undefined> {
   const table = await TABLES[lang]?.().catch(() => undefined);
   return table && { lang, byCode: table.default };
+}
+
+/** Fetched with the first proposal. */
+const PROPOSALS: Record<string, (() => Promise<{ default: ProposalWords }>) | undefined> = {
+  en: () => import("@/lib/platform/i18n/messages/en/proposals.json"),
+  "zh-Hans": () => import("@/lib/platform/i18n/messages/zh-Hans/proposals.json"),
+  ko: () => import("@/lib/platform/i18n/messages/ko/proposals.json"),
+};
+
+async function loadProposalWords(lang: string): Promise<ProposalWords | undefined> {
+  const table = await PROPOSALS[lang]?.().catch(() => undefined);
+  return table?.default;
 }

@@ -18,14 +18,19 @@ interface ValidateFormProps {
   note: string;
   /** The verdicts follow what is typed or chosen: the button then asks again and leads to them. */
   live?: boolean;
-  /** What stood in the field before. */
-  text?: string;
+  /** What stood in the field before, or is begun with. */
+  start?: EditorStart;
 }
 
-const NOTHING_YET = { view: null, problem: null, chosen: null };
+/** A text, or the files of a template with the name of their folder. */
+export type EditorStart = Pick<FirstCheck, "text" | "chosen" | "json">;
+
+const NOTHING_YET = { view: null, problem: null };
+const NO_TEXT: EditorStart = { text: "", chosen: null };
 
 /** The check as a form: without scripts it is sent and the page comes back with the verdicts. */
-export function ValidateForm({ action, labels, submit, note, live = false, text = "" }: ValidateFormProps) {
+export function ValidateForm(props: ValidateFormProps) {
+  const { action, labels, submit, note, live = false, start = NO_TEXT } = props;
   const [result, send, busy] = useActionState(action, null, "#verdicts");
   const again = useRef<(() => void) | null>(null);
   return (
@@ -40,7 +45,7 @@ export function ValidateForm({ action, labels, submit, note, live = false, text 
       <CheckedSource
         key={result?.attempt ?? 0}
         labels={labels}
-        first={result ?? { ...NOTHING_YET, text }}
+        first={result ?? { ...NOTHING_YET, ...start }}
         again={again}
       />
       <FormFoot>

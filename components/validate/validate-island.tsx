@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 import type { createRoot, hydrateRoot } from "react-dom/client";
-import { ValidateForm } from "@/components/validate/validate-form";
+import { type EditorStart, ValidateForm } from "@/components/validate/validate-form";
 
-type ValidateIslandProps = Omit<ComponentProps<typeof ValidateForm>, "action" | "live" | "text">;
+type ValidateIslandProps = Omit<ComponentProps<typeof ValidateForm>, "action" | "live">;
 
 /**
  * Brings the check of a plain page to life; from then on it is never sent as a plain form. A page that answers a form
@@ -14,12 +14,13 @@ export function wake(
   props: unknown,
   react: { createRoot: typeof createRoot; hydrateRoot: typeof hydrateRoot },
 ): void {
-  const form = (text: string) => (
-    <ValidateForm {...(props as ValidateIslandProps)} action={neverSent} live text={text} />
+  const given = props as ValidateIslandProps;
+  const form = (start: EditorStart | undefined) => (
+    <ValidateForm {...given} action={neverSent} live {...(start && { start })} />
   );
   const text = island.querySelector("textarea")?.value ?? "";
-  if (island.querySelector(".dialects, .note") === null) react.hydrateRoot(island, form(""));
-  else if (text !== "") react.createRoot(island).render(form(text));
+  if (island.querySelector(".dialects, .note") === null) react.hydrateRoot(island, form(given.start));
+  else if (text !== "") react.createRoot(island).render(form({ text, chosen: null }));
 }
 
 function neverSent(): Promise<never> {

@@ -8,7 +8,9 @@ import type { SolanaWallet } from "@/components/wallet/solana-wallets";
 const DEMO_WALLET_NAME = "Demo wallet (local ledger only)";
 
 const ICON =
-  "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAyNCAyNCI+PHJlY3Qgd2lkdGg9IjI0IiBoZWlnaHQ9IjI0IiBmaWxsPSIjYzk5NDM2Ii8+PHBhdGggZD0iTTUgN2gxNHYxMEg1eiIgZmlsbD0ibm9uZSIgc3Ryb2tlPSIjMWMxOTE0IiBzdHJva2Utd2lkdGg9IjIiLz48L3N2Zz4=";
+  "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAxMiAxMiI+PHBhdGggZmlsbD0iI2M5OTQzNiIgZD0iTTAgMGgxMnYxMkgwek0yIDN2Nmg4VjN6Ii8+PC9zdmc+";
+
+const CHAINS = ["solana:localnet"] as const;
 
 /** The key and what it signs come when somebody chooses the wallet. */
 const loadKey = () => import("@/components/wallet/demo-key");
@@ -28,45 +30,25 @@ function demoWallet(): SolanaWallet {
     version: "1.0.0",
     name: DEMO_WALLET_NAME,
     icon: ICON,
-    chains: ["solana:localnet"],
+    chains: CHAINS,
     get accounts() {
       return account ? [account] : [];
     },
     features: {
       "standard:connect": {
         connect: async () => {
-          const { address, publicKey } = await (await loadKey()).demoKey();
-          account ??= {
-            address,
-            publicKey,
-            chains: ["solana:localnet"],
-            features: ["solana:signMessage", "solana:signTransaction"],
-          };
+          account ??= { ...(await (await loadKey()).demoAccount()), chains: CHAINS };
           return { accounts: [account] };
         },
       },
       "solana:signMessage": {
         version: "1.1.0",
-        signMessage: async (...inputs) => {
-          const { sign } = await loadKey();
-          return Promise.all(
-            inputs.map(async ({ message }) => ({
-              signedMessage: message,
-              signature: await sign(message),
-              signatureType: "ed25519" as const,
-            })),
-          );
-        },
+        signMessage: async (...inputs) => (await loadKey()).signMessages(inputs),
       },
       "solana:signTransaction": {
         version: "1.0.0",
         supportedTransactionVersions: ["legacy"],
-        signTransaction: async (...inputs) => {
-          const { signOwnPlace } = await loadKey();
-          return Promise.all(
-            inputs.map(async ({ transaction }) => ({ signedTransaction: await signOwnPlace(transaction) })),
-          );
-        },
+        signTransaction: async (...inputs) => (await loadKey()).signTransactions(inputs),
       },
     },
   };

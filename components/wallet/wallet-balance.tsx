@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { formatSol, groupDigits } from "@/lib/platform/i18n/format";
+import { formatSol, groupDigits } from "@/lib/platform/i18n/format-amount";
 
-interface WalletBalanceProps {
+export interface WalletBalanceProps {
   address: string;
   /** Anything that changes when money may have moved: the balance is asked for again. */
   moved: unknown;

@@ -1,8 +1,9 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
 import { useWallets } from "@/components/wallet/use-wallets";
-import { WalletBalance, type KnownBalance } from "@/components/wallet/wallet-balance";
+import type { ChosenWalletProps } from "@/components/wallet/chosen-wallet";
+import type { KnownBalance } from "@/components/wallet/wallet-balance";
 import {
   connectWallet,
   reconnectWallet,
@@ -10,6 +11,15 @@ import {
   type SolanaWallet,
   type WalletConnection,
 } from "@/components/wallet/solana-wallets";
+
+// Comes with the first wallet that is chosen, and a call can be paid without it.
+const ChosenWallet = lazy(async (): Promise<{ default: ComponentType<ChosenWalletProps> }> => {
+  try {
+    return { default: (await import("@/components/wallet/chosen-wallet")).ChosenWallet };
+  } catch {
+    return { default: () => null };
+  }
+});
 
 interface WalletPickerProps {
   connection: WalletConnection | null;
@@ -67,35 +77,18 @@ export function WalletPicker({
 
   if (connection) {
     return (
-      <div className="py-3 text-13">
-        <div className="flex items-center gap-3">
-          <img src={connection.wallet.icon} alt="" width={18} height={18} />
-          <span className="me-auto">
-            {labels.payFrom} <span className="font-mono">{shorten(connection.account.address)}</span>
-          </span>
-          <WalletBalance address={connection.account.address} moved={moved} onBalance={onBalance} />
-        </div>
-        <div className="mt-1 flex flex-wrap gap-x-3">
-          {network.localLedger && (
-            <a
-              className="link"
-              href={ledgerPath(connection.account.address)}
-              onClick={(event) => {
-                if (!onLeave) return;
-                event.preventDefault();
-                const { href } = event.currentTarget;
-                const leave = () => location.assign(href);
-                void onLeave(event.currentTarget.closest("form")).then(leave, leave);
-              }}
-            >
-              {labels.faucet}
-            </a>
-          )}
-          <button type="button" className="link" ref={pressed ? focus : undefined} onClick={() => hold(null)}>
-            {labels.changeWallet}
-          </button>
-        </div>
-      </div>
+      <Suspense>
+        <ChosenWallet
+          connection={connection}
+          labels={labels}
+          network={network}
+          moved={moved}
+          onBalance={onBalance}
+          onLeave={onLeave}
+          focused={pressed}
+          onChange={() => hold(null)}
+        />
+      </Suspense>
     );
   }
   return (
@@ -126,11 +119,3 @@ export function WalletPicker({
 }
 
 const focus = (button: HTMLElement | null) => button?.focus();
-
-/** The page that gives test money, in the language of this one, and back. */
-function ledgerPath(address: string): string {
-  const { lang } = document.documentElement;
-  return `${lang === "en" ? "" : `/${lang}`}/ledger?address=${address}&return=${encodeURIComponent(location.pathname)}`;
-}
-
-const shorten = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;

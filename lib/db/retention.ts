@@ -297,6 +297,7 @@ export const RETENTION = {
   WordFrequencies: { kept: { use: "until words are counted again" } },
   ReservedNames: { kept: { forEver: "set by the operator" } },
   MarketSettings: { kept: { forEver: "one row for each setting" } },
+  SolRates: { kept: { forEver: "one row for each source and currency" } },
 } as const satisfies Readonly<Record<string, Retention>>;
 
 export type Table = keyof typeof RETENTION;

@@ -9,7 +9,10 @@ test("the worker can do what it is to do again and again, each thing once in its
   expect(kinds).toContain("forget_unpaid_quotes");
 });
 
-test("without a model for meaning no vectors are asked for again and again", () => {
+test("without a model for meaning and a source of rates neither is asked again and again", () => {
   const kinds = new Set(schedulesOfSettings().map(({ kind }) => kind));
-  expect(SCHEDULES.map(({ kind }) => kind).filter((kind) => !kinds.has(kind))).toEqual(["embed_skills"]);
+  expect(SCHEDULES.map(({ kind }) => kind).filter((kind) => !kinds.has(kind))).toEqual([
+    "embed_skills",
+    "refresh_rate",
+  ]);
 });

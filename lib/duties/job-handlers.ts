@@ -11,6 +11,7 @@ import { closeStaleRuns } from "@/lib/running/runs/purge-runs";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { HOLD_MS, releaseStaleGrants } from "@/lib/payments/grants/grants";
 import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
+import { refreshRate } from "@/lib/payments/rates/refresh-rate";
 import { deleteUnpaidQuotes } from "@/lib/payments/quotes/delete-unpaid-quotes";
 import { solanaConnection } from "@/lib/chain/solana/current-connection";
 import { watchFinality } from "@/lib/payments/settlement/watch-finality";
@@ -34,6 +35,7 @@ export const jobHandlers: JobHandlers = {
   watch_finality: async () => {
     await watchFinality(currentSettlement());
   },
+  refresh_rate: (_, { signal }) => refreshRate({ signal }),
   forget_unpaid_quotes: async () => {
     await deleteUnpaidQuotes(currentSettlement());
   },

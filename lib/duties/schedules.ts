@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from "@/lib/kernel/clock";
-import type { Schedule } from "@/lib/platform/jobs/kinds";
+import { rateSource } from "@/lib/payments/rates/refresh-rate";
+import type { JobKind, Schedule } from "@/lib/platform/jobs/kinds";
 import { modelOfSettings } from "@/lib/search/meaning/ask-model";
 
 const SECOND_MS = 1_000;
@@ -34,8 +35,15 @@ export const SCHEDULES: readonly Schedule[] = [
   { kind: "watch_finality", everyMs: 15 * SECOND_MS },
   { kind: "recheck_bonds", everyMs: 30 * SECOND_MS },
   { kind: "forget_unpaid_quotes", everyMs: 10 * MINUTE_MS },
+  { kind: "refresh_rate", everyMs: 10 * MINUTE_MS },
 ];
+
+/** Whether the settings leave something to do for a kind; a kind that is not here always has. */
+const HAS_WORK: Partial<Record<JobKind, () => boolean>> = {
+  embed_skills: () => modelOfSettings() !== null,
+  refresh_rate: () => rateSource() !== null,
+};
 
 /** Those that the settings leave something to do for: without a model for meaning no skill is waiting for a vector. */
 export const schedulesOfSettings = (): Schedule[] =>
-  SCHEDULES.filter(({ kind }) => kind !== "embed_skills" || modelOfSettings() !== null);
+  SCHEDULES.filter(({ kind }) => HAS_WORK[kind]?.() ?? true);

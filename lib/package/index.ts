@@ -23,9 +23,16 @@ export {
   type PlacedEntry,
 } from "./git/objects";
 export { findSkillFile } from "./package-root";
+export { proposeRoot } from "./propose-root";
 export { findPathCollision } from "./path-policy";
 export { findListingIssue, isZip } from "./path-policy";
-export { MAX_ROOT_CHARACTERS, readAcceptedArchive, readArchive, readZipFiles } from "./read-archive";
+export {
+  MAX_ROOT_CHARACTERS,
+  readAcceptedArchive,
+  readArchive,
+  readUnplacedArchive,
+  readZipFiles,
+} from "./read-archive";
 export { readFolderUpload, readJsonUpload } from "./read-json-upload";
 export { contentDigest } from "./package-digest";
 export { ICON_PATH, readIcon } from "./icon/read-icon";

@@ -29,8 +29,11 @@ export function findSkillFile<T extends { path: string }>(files: readonly T[]): 
   return files.find(({ path }) => path === "SKILL.md") ?? files.find(({ path }) => isSkillFile(path));
 }
 
+/** The manifest of a plugin, at the root of an archive or of its single directory. */
+export const isPluginManifest = (path: string): boolean => /^(?:[^/]+\/)?plugin\.json$/.test(path);
+
 function describeMissing(paths: readonly string[]): string {
-  if (paths.some((path) => /^(?:[^/]+\/)?plugin\.json$/.test(path)))
+  if (paths.some(isPluginManifest))
     return "This is a plugin, which holds skills instead of being one: check and publish it as a plugin (/v1/plugins).";
   const places = paths.filter((path) => SKILL_FILE.test(path.slice(path.lastIndexOf("/") + 1)));
   const rule = "SKILL.md must lie at the top of the archive or inside its single root directory";

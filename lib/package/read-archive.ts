@@ -2,7 +2,8 @@ import { isAddedToArchives } from "./by-products";
 import { SKILL_ARCHIVE_LIMITS, type ArchiveLimits } from "./limits";
 import { findPathCollision, checkPath, MAX_PATH_CHARACTERS, checkPackagePath } from "./path-policy";
 import { assemblePackage } from "./package-digest";
-import { findPackageRoot } from "./package-root";
+import { findPackageRoot, isPluginManifest } from "./package-root";
+import { proposeRoot } from "./propose-root";
 import type { PackageFile, PackageIssue, PackageResult, ZipFilesResult } from "./types";
 import { ArchiveError, invalidArchive } from "./zip/archive-error";
 import { readCentralDirectory } from "./zip/central-directory";
@@ -29,6 +30,35 @@ export function readArchive(bytes: Uint8Array, limits: ArchiveLimits = SKILL_ARC
     for (const { path } of content) assertAllowed(checkPackagePath(withoutRoot(path, root)));
     return toPackage(content, root);
   });
+}
+
+/**
+ * Reads an archive whose SKILL.md may lie anywhere, so that its author can be shown where it belongs: as `readArchive`
+ * does where it lies at the root; otherwise every file keeps its whole path, if one file can be meant. Such a package is
+ * refused by every check of a skill.
+ */
+export function readUnplacedArchive(bytes: Uint8Array): PackageResult {
+  return refusingFaults(() => {
+    const content = readContent(bytes, SKILL_ARCHIVE_LIMITS);
+    const paths = content.map((entry) => entry.path);
+    const place = proposeRoot(paths);
+    if (isRooted(paths) || !place.ok || paths.some(isPluginManifest)) return readArchive(bytes);
+    // What lies elsewhere goes nowhere.
+    const prefix = place.folder === "" ? "" : `${place.folder}/`;
+    for (const { path } of content)
+      if (path.startsWith(prefix)) assertAllowed(checkPackagePath(path.slice(prefix.length)));
+    return toPackage(content, "");
+  });
+}
+
+function isRooted(paths: readonly string[]): boolean {
+  try {
+    findPackageRoot(paths);
+    return true;
+  } catch (error) {
+    if (error instanceof ArchiveError) return false;
+    throw error;
+  }
 }
 
 /**

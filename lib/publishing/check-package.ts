@@ -1,7 +1,16 @@
 import { offThread } from "@/lib/kernel/threads/off-thread";
-import { type SkillPackage, assemblePackage, findSkillFile } from "@/lib/package";
+import {
+  type SkillPackage,
+  assemblePackage,
+  checkPackagePath,
+  findSkillFile,
+  type PackageFile,
+  proposeRoot,
+  MAX_ROOT_CHARACTERS,
+} from "@/lib/package";
 import {
   checkSkill,
+  decodeMarked,
   type CheckProfile,
   type CheckSkillInput,
   type SkillCheck,
@@ -15,6 +24,7 @@ import {
 import { checkCalls, type CallCheck } from "@/lib/running/call-check";
 import { readRunFacts } from "@/lib/running/run-facts";
 import { judgeFormat } from "@/lib/vetting/judge-format";
+import { type ChangedPackage, type Proposal, proposeChanges } from "@/lib/vetting/propose-changes";
 
 /** A package, and the dialects that were asked for. */
 export interface PackageToCheck {
@@ -35,10 +45,18 @@ export function toCheckInput({ skillPackage, dialects }: PackageToCheck): CheckS
   };
 }
 
-/** The text of its SKILL.md, or of its skill.md; "" when there is neither. */
+/** The text of its SKILL.md, or of the file that is meant as it; "" when there is none. */
 export function decodeSkillMd({ files }: SkillPackage): string {
-  const fileOf = (name: string) => files.find(({ path }) => path === name);
-  return new TextDecoder().decode((fileOf("SKILL.md") ?? fileOf("skill.md"))?.bytes);
+  const { bytes = new Uint8Array() } = findSource(files) ?? {};
+  return (decodeMarked(bytes)?.text ?? new TextDecoder().decode(bytes)).replace(/^\uFEFF/, "");
+}
+
+/** The file that makes the folder a skill, or that is to become it; see `proposeRoot`. */
+function findSource(files: readonly PackageFile[]): PackageFile | undefined {
+  const source = findSkillFile(files);
+  if (source !== undefined) return source;
+  const place = proposeRoot(files.map(({ path }) => path));
+  return place.ok ? files.find(({ path }) => path === place.file) : undefined;
 }
 
 /** `checkSkill` in a thread: a few kilobytes of front matter can take a second. */
@@ -92,7 +110,11 @@ const validateInThread = offThread(
         ...report,
         blocking: blocking.has(report),
       })),
-      calling: checkCalls(check.manifest, await readRunFacts(check.manifest, skillPackage)),
+      calling: checkCalls(
+        check.manifest,
+        await readRunFacts(check.manifest, skillPackage),
+        skillPackage.files,
+      ),
       decision,
       skillMd: decodeSkillMd(skillPackage),
       files: skillPackage.files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length })),
@@ -137,11 +159,55 @@ export async function fixPackage(skillPackage: SkillPackage, ids?: readonly stri
   return withSource(skillPackage, fixed);
 }
 
+const proposeInThread = offThread(
+  "propose-changes",
+  (given: PackageToCheck) => proposeChanges(toCheckInput(given)),
+  { keyOf: checkKey, overrun: () => new NoTimeForFixes() },
+);
+
+async function proposeFor(given: PackageToCheck): Promise<ChangedPackage | null> {
+  try {
+    return await proposeInThread(given);
+  } catch (error) {
+    if (error instanceof NoTimeForFixes) return null;
+    throw error;
+  }
+}
+
+/** What would make a refused package an accepted one, in a thread; see `proposeChanges`. Null where it takes too long. */
+export async function proposePackageChanges(
+  skillPackage: SkillPackage,
+  dialects?: readonly CheckProfile[],
+): Promise<Proposal | null> {
+  return (await proposeFor({ skillPackage, dialects }))?.proposal ?? null;
+}
+
+/** The package as it is proposed; the same one where nothing is. */
+export async function usePackageProposal(skillPackage: SkillPackage): Promise<SkillPackage> {
+  const changed = await proposeFor({ skillPackage });
+  if (changed === null || changed.proposal.steps.length === 0) return skillPackage;
+  const { files, dir, proposal } = changed;
+  const cameFrom = new Map(proposal.moves.map(({ from, to }) => [to, from]));
+  const before = new Map(skillPackage.files.map((file) => [file.path, file]));
+  const contents = [...files].map(([path, content]) => {
+    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+    const { executable } = before.get(cameFrom.get(path) ?? path) ?? {};
+    return { path, bytes, ...(executable === undefined ? {} : { executable }) };
+  });
+  return assemblePackage(contents, rootOf(dir));
+}
+
+/** The name of a directory, where an archive can have one so named. */
+const rootOf = (dir: string | undefined) =>
+  dir !== undefined && dir.length <= MAX_ROOT_CHARACTERS && checkPackagePath(`${dir}/SKILL.md`) === null
+    ? dir
+    : undefined;
+
 /** The package with another text in its SKILL.md. */
 export function withSource(skillPackage: SkillPackage, text: string): SkillPackage {
   const bytes = new TextEncoder().encode(text);
   const { rootDirectory } = skillPackage;
-  const source = findSkillFile(skillPackage.files);
+  const source = findSource(skillPackage.files);
   const files = skillPackage.files.map((file) => (file === source ? { ...file, bytes } : file));
   return { ...assemblePackage(files), ...(rootDirectory === undefined ? {} : { rootDirectory }) };
 }

@@ -1,10 +1,12 @@
-import { unpackArchive } from "@/lib/platform/blobs/load-package";
+import { unpackUnplaced } from "@/lib/platform/blobs/load-package";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { isDomainError } from "@/lib/kernel/errors";
 import { offThread } from "@/lib/kernel/threads/off-thread";
 import {
   assemblePackage,
+  findSkillFile,
   isZip,
+  proposeRoot,
   readFolderUpload,
   readJsonUpload,
   SKILL_ARCHIVE_LIMITS,
@@ -60,7 +62,7 @@ async function readFile(file: File): Promise<FormReading> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   // Judged by its bytes: only what calls itself an archive and is none is refused as one.
   if (isZip(bytes) || /\.(?:skill|zip)$/i.test(file.name))
-    return toReading(await unpackArchive(bytes), file.name);
+    return toReading(await unpackUnplaced(bytes), file.name);
   return { ok: true, package: assemblePackage([{ path: "SKILL.md", bytes }]), fileName: null };
 }
 
@@ -76,9 +78,20 @@ const readFolderJson = offThread(
     } catch {
       return null;
     }
-    return readFolderUpload(body, name ?? undefined);
+    return withoutUnplacedRoot(readFolderUpload(body, name ?? undefined));
   },
 );
+
+/** The name of a folder whose SKILL.md lies elsewhere is no part of the skill; one that holds none is none. */
+function withoutUnplacedRoot(result: PackageResult): PackageResult {
+  if (!result.ok || findSkillFile(result.package.files) !== undefined) return result;
+  const { files } = result.package;
+  if (proposeRoot(files.map(({ path }) => path)).ok) return { ok: true, package: assemblePackage(files) };
+  return {
+    ok: false,
+    issue: { code: "SKILL_MD_MISSING", message: "The folder holds no SKILL.md, or several." },
+  };
+}
 
 async function readFolder(json: string, name: FormDataEntryValue | null): Promise<FormReading> {
   if (json.length > MAX_JSON_CHARACTERS) {

@@ -1,3 +1,5 @@
+import type { PackageFile } from "@/lib/package";
+import { listMissingLines, type MissingLines } from "@/lib/running/missing-lines";
 import type { Need } from "@/lib/running/needs/read-scripts";
 import { decideCallable, type RunFacts } from "@/lib/running/run-facts";
 import type { Issue, SkillManifest } from "@/lib/skill-format";
@@ -17,12 +19,15 @@ export interface CallCheck {
   reason: string | null;
   /** Each with what to do about it: warnings are certain, information is what only a run can tell. */
   issues: Issue[];
+  /** The lines of the front matter that it lacks to be called and priced; see `listMissingLines`. */
+  missing: MissingLines[];
 }
 
 /** What is told of a package before it is uploaded. Pure. */
 export function checkCalls(
   manifest: SkillManifest,
   { obstacles, needs }: Pick<RunFacts, "obstacles" | "needs">,
+  files: readonly PackageFile[],
 ): CallCheck {
   const priceLamports = BigInt(manifest.pricing?.lamports ?? 0);
   const first = decideCallable({ obstacles, priceLamports, ranAt: null }).obstacles;
@@ -30,6 +35,7 @@ export function checkCalls(
   return {
     callable: obstacles.length === 0,
     reason: explainObstacles(obstacles),
+    missing: listMissingLines(manifest, { files, obstacles }),
     issues: [
       ...declared.map((each) => toIssue(each, manifest)),
       ...needs.map(({ file, name, line, ...need }): Issue => ({

@@ -51,6 +51,7 @@ export {
   type VettingFinding,
 } from "./decide-status";
 export { isKebabCase } from "./dialects/dialect";
+export { decodeMarked } from "./document/decode-source";
 export { readFrontMatter } from "./document/read-skill-document";
 export { DIALECT_KEYS, dialectTitle, isCheckProfile } from "./dialects/registry";
 export { isCommitHash, isHttpsUrl } from "./values/web-addresses";
@@ -69,9 +70,12 @@ export { saysMore, SECTION_TITLE, type Unstitched, unstitchSkill } from "./evolu
 export { type StitchResult, stitchSkill } from "./evolution/stitch-skill";
 export { cutExamples } from "./examples";
 export { type ExportOptions, exportSkill } from "./export/export-skill";
-export { applyEdits } from "./fixes/apply-edits";
-export { type Fix, FIX_KINDS } from "./fixes/list-fixes";
+export { applyEdits, type LineEdit } from "./fixes/apply-edits";
+export { type Fix, FIX_KINDS, type FixKind } from "./fixes/list-fixes";
 export { listFixes } from "./fixes/list-fixes";
+export { OBSTACLES, REPAIR_KINDS } from "./repairs/repair";
+export { type NameObstacle, proposeName } from "./repairs/propose-name";
+export { repairText } from "./repairs/repair-text";
 export {
   hintPolicy,
   type HintPolicy,

@@ -9,7 +9,7 @@ import { OverviewTab } from "@/components/skill/overview/overview-tab";
 import { Rail } from "@/components/skill/rail";
 import { SecurityTab } from "@/components/skill/security/security-tab";
 import { TrustSummary } from "@/components/skill/security/trust-summary";
-import { SkillHeader } from "@/components/skill/skill-header";
+import { SkillByLine, SkillHeader } from "@/components/skill/skill-header";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 import { currentRunner } from "@/lib/running/runners/current-runner";
@@ -191,7 +191,12 @@ beforeAll(async () => {
 
 /** The parts of the page as its tabs put them together. */
 const pageOf = (skill: SkillDetail): Record<PagePart, ReactNode> => ({
-  header: <SkillHeader skill={skill} versions={[]} isOwn={false} tab="overview" />,
+  header: (
+    <>
+      <SkillHeader skill={skill} versions={[]} isOwn={false} tab="overview" />
+      <SkillByLine skill={skill} isOwn={false} />
+    </>
+  ),
   trust: <TrustSummary skill={skill} />,
   rail: (
     <Rail skill={skill} image="other">

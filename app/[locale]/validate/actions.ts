@@ -4,16 +4,23 @@ import { headers } from "next/headers";
 import { getLocale } from "next-intl/server";
 import { z } from "zod";
 import { textOf, FORM, serverAction } from "@/app/[locale]/server-action";
-import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
+import { EVERY_FIX, FIX_FIELD, PROPOSAL } from "@/components/validate/fix-field";
 import type { SentCheck } from "@/components/validate/validate-form";
 import { isDomainError } from "@/lib/kernel/errors";
 import { subscriberOf } from "@/lib/web/http/client-address";
 import { limitValidation } from "@/lib/web/http/limits/request-limits";
 import { issueMeanings } from "@/lib/platform/i18n/code-meanings";
 import { readPackageForm, type FormReading } from "@/lib/publishing/read-package-form";
-import { fixPackage, listPackageFixes, validatePackage } from "@/lib/publishing/check-package";
+import {
+  fixPackage,
+  listPackageFixes,
+  proposePackageChanges,
+  usePackageProposal,
+  validatePackage,
+} from "@/lib/publishing/check-package";
 import type { SentPlugin } from "@/components/validate/plugin-check";
-import { unpackedBytes } from "@/lib/package";
+import { type SkillPackage, unpackedBytes } from "@/lib/package";
+import { proposalWords } from "@/lib/platform/i18n/proposal-words";
 import { readPluginForm } from "@/lib/publishing/plugins/read-plugin-form";
 import { validatePlugin } from "@/lib/publishing/plugins/validate-plugin";
 
@@ -85,8 +92,9 @@ async function checkPackageOf(
 ): Promise<Pick<SentCheck, "text" | "chosen" | "view">> {
   const chosenFix = textOf(form, FIX_FIELD);
   const fixed = chosenFix !== "" && reading.fileName === null;
-  const skillPackage = fixed ? await fixPackage(reading.package, toFixIds(chosenFix)) : reading.package;
+  const skillPackage = fixed ? await fix(reading.package, chosenFix) : reading.package;
   const { decision, reports, calling, skillMd, files } = await validatePackage(skillPackage);
+  const [locale, proposal] = await Promise.all([getLocale(), proposePackageChanges(skillPackage)]);
   const shown = skillMd.slice(0, MAX_SHOWN_CHARACTERS);
   return {
     text: reading.fileName === null ? shown : "",
@@ -99,13 +107,17 @@ async function checkPackageOf(
       skillMd: shown,
       files: files.map(({ path }) => path),
       fixes: await listPackageFixes(skillPackage),
-      meanings: issueMeanings(await getLocale(), [...reports, calling]),
+      proposal,
+      proposalWords: proposalWords(locale, proposal),
+      meanings: issueMeanings(locale, [...reports, calling]),
     },
   };
 }
 
-/** Undefined for all of them. */
-const toFixIds = (pressed: string) => (pressed === EVERY_FIX ? undefined : [pressed]);
+function fix(skillPackage: SkillPackage, pressed: string): Promise<SkillPackage> {
+  if (pressed === PROPOSAL) return usePackageProposal(skillPackage);
+  return fixPackage(skillPackage, pressed === EVERY_FIX ? undefined : [pressed]);
+}
 
 function sizeOf(form: FormData): number {
   return [...form.values()].reduce(

@@ -5,6 +5,10 @@ import { Island } from "@/components/site/island";
 import { PageShell } from "@/components/site/page-shell";
 import { PageTitle } from "@/components/ui/page-parts";
 import { checkLabels } from "@/components/validate/check-labels";
+import { TemplateForm, toEditorStart } from "@/components/validate/template-form";
+import type { Locale } from "@/lib/platform/i18n/routing";
+import { TEMPLATES } from "@/lib/publishing/read-template";
+import { startFromTemplate, type TemplateQuery } from "@/lib/publishing/start-from-template";
 import { ValidateForm } from "@/components/validate/validate-form";
 import { listDialectDocuments } from "@/lib/web/documents/read-document";
 import { validateAction, validatePluginAction } from "./actions";
@@ -14,19 +18,22 @@ import { PluginCheck } from "@/components/validate/plugin-check";
 export const dynamic = "force-dynamic";
 
 interface ValidateProps {
-  params: Promise<{ locale: string }>;
+  params: Promise<{ locale: Locale }>;
+  searchParams: Promise<TemplateQuery>;
 }
 
 export const generateMetadata = publicPage("/validate", "validate");
 
-export default async function ValidatePage({ params }: ValidateProps) {
+export default async function ValidatePage({ params, searchParams }: ValidateProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   const t = await getTranslations("validate");
+  const start = startFromTemplate(await searchParams, locale);
   const form = {
     labels: checkLabels(await getTranslations(), rulesAddress(locale, listDialectDocuments())),
     submit: t("submit"),
     note: t("nothing-stored"),
+    ...(start && { start: toEditorStart(start) }),
   };
   const plugin = {
     file: t("plugin.file"),
@@ -41,6 +48,7 @@ export default async function ValidatePage({ params }: ValidateProps) {
     <PageShell path="/validate" plain>
       <div className="wrap">
         <PageTitle title={t("title")} lead={t("lead")} />
+        <TemplateForm path="/validate" start={start} templates={TEMPLATES} />
         <Island name="validate" props={form}>
           <ValidateForm {...form} action={validateAction} />
         </Island>

@@ -4,7 +4,7 @@ import { CheckBox, Control, Field } from "@/components/run/form/field-control";
 import { controlName, isInput, addAct, INPUT, ITEMS, removeAct } from "@/components/run/form/form-controls";
 import { toText, type FormField } from "@/components/run/form/form-fields";
 import type { RunProblem } from "@/components/run/result/run-result";
-import { groupDigits } from "@/lib/platform/i18n/format";
+import { groupDigits } from "@/lib/platform/i18n/format-amount";
 import { ActButton } from "@/components/run/act-button";
 
 interface RunFieldsProps {

@@ -23,7 +23,7 @@ import type { RunView } from "@/components/run/market-api";
 import { ActButton } from "@/components/run/act-button";
 import { exampleAct, VIEW_ACT } from "@/components/run/form/form-controls";
 import { fill } from "@/components/run/form/fill";
-import { formatSol } from "@/lib/platform/i18n/format";
+import { formatSol } from "@/lib/platform/i18n/format-amount";
 import type { OfferedExample } from "@/components/run/form/offer-examples";
 
 /** Fills the input, buys the call if it has a price, runs it and shows what came out. */
@@ -86,6 +86,7 @@ export function RunForm(props: RunFormProps) {
         problem={attempt.problem}
         plain={plain}
       />
+      <OtherWays {...props} draft={draft} plain={plain} />
       <WhatIsBought
         {...props}
         {...order}
@@ -232,9 +233,8 @@ interface RunFormTitleProps extends Pick<RunFormProps, "examples" | "authorLangu
   plain: boolean;
 }
 
-/** The form's name, and what fills it at once or shows it in its other view. */
-function RunFormTitle({ examples, authorLanguage, fields, labels, draft, plain }: RunFormTitleProps) {
-  const [first, ...others] = examples;
+/** The form's name, and what fills it at once. */
+function RunFormTitle({ examples: [first], labels, draft, plain }: RunFormTitleProps) {
   return (
     <div className="mb-3 flex flex-wrap items-baseline gap-x-3.5 gap-y-1 text-13">
       <h2 id="run-title" className="me-auto text-15 font-semibold">
@@ -250,18 +250,17 @@ function RunFormTitle({ examples, authorLanguage, fields, labels, draft, plain }
           {first.position === 0 ? labels.useExample : nameOf(first, labels)}
         </ActButton>
       )}
-      {fields.length > 0 && (
-        <ActButton
-          act={VIEW_ACT}
-          plain={plain}
-          className="link"
-          onAct={(form) => void draft.changeView(form)}
-        >
-          {draft.asJson ? labels.asForm : labels.asJson}
-        </ActButton>
-      )}
+    </div>
+  );
+}
+
+/** Other ways to fill the form: behind its fields, for the keyboard comes to those first. */
+function OtherWays({ examples, authorLanguage, fields, labels, draft, plain }: RunFormTitleProps) {
+  const [, ...others] = examples;
+  return (
+    <div className="mt-3 flex flex-wrap items-baseline justify-end gap-x-3.5 gap-y-1 text-13">
       {others.length > 0 && (
-        <details className="w-full" data-examples>
+        <details className="me-auto open:w-full" data-examples>
           <summary className="link w-fit">{labels.otherExamples}</summary>
           <ul className="mt-1.5 grid gap-1 border-s border-line-2 ps-3">
             {others.map((example) => (
@@ -283,6 +282,16 @@ function RunFormTitle({ examples, authorLanguage, fields, labels, draft, plain }
             ))}
           </ul>
         </details>
+      )}
+      {fields.length > 0 && (
+        <ActButton
+          act={VIEW_ACT}
+          plain={plain}
+          className="link"
+          onAct={(form) => void draft.changeView(form)}
+        >
+          {draft.asJson ? labels.asForm : labels.asJson}
+        </ActButton>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { categoryName } from "@/components/skill/category-name";
-import { formatLamports, formatSol } from "@/lib/platform/i18n/format";
+import { formatLamports, formatSol } from "@/lib/platform/i18n/format-amount";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";
 
 /** A longer price is broken where its box ends; a shorter one keeps its line beside the median. */

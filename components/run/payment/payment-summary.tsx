@@ -1,5 +1,5 @@
 import type { Labels } from "@/lib/platform/i18n/labels";
-import { formatSol, groupDigits } from "@/lib/platform/i18n/format";
+import { formatSol, groupDigits } from "@/lib/platform/i18n/format-amount";
 import { fill } from "@/components/run/form/fill";
 
 interface PaymentSummaryProps {
@@ -42,7 +42,17 @@ export function PaymentSummary({
           term={calls === 1 ? labels.skillOneCall : fill(labels.skillCalls, { calls })}
           amount={groupDigits(price)}
         />
-        <Line term={labels.networkFee} amount={groupDigits(networkFeeLamports)} />
+        <Line
+          term={
+            <details>
+              <summary className="cursor-pointer underline decoration-dotted underline-offset-3">
+                {labels.networkFee}
+              </summary>
+              <span className="block pt-1 text-12">{labels.networkFeeIs}</span>
+            </details>
+          }
+          amount={groupDigits(networkFeeLamports)}
+        />
         <div className="mt-1.5 flex justify-between gap-2.5 border-t border-b-3 border-t-line-2 border-b-edge border-double py-2 text-14 font-medium">
           <dt>{labels.total}</dt>
           <dd className="text-end font-mono wrap-anywhere">
@@ -61,7 +71,7 @@ export function PaymentSummary({
   );
 }
 
-function Line({ term, amount }: { term: string; amount: string }) {
+function Line({ term, amount }: { term: React.ReactNode; amount: string }) {
   return (
     <div className="flex justify-between gap-2.5 py-1 text-ink-2">
       <dt>{term}</dt>

@@ -2,7 +2,7 @@ import { fill } from "@/components/run/form/fill";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
 import type { Shortage } from "@/components/run/payment/find-shortage";
 import { TestMoney } from "@/components/wallet/test-money";
-import { formatSol, groupDigits } from "@/lib/platform/i18n/format";
+import { formatSol, groupDigits } from "@/lib/platform/i18n/format-amount";
 
 export interface TooPoorProps extends Pick<RunFormProps, "labels" | "network"> {
   shortage: Shortage;

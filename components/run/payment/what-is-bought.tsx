@@ -1,6 +1,13 @@
 import type { Labels } from "@/lib/platform/i18n/labels";
-import { lazy, useState } from "react";
-import { callsLeft, callsOf, MAX_CALLS, toCalls } from "@/components/run/payment/count-calls";
+import { lazy, useRef, useState } from "react";
+import {
+  CALLS_TOGETHER,
+  callsLeft,
+  callsOf,
+  isFeeHeavy,
+  MAX_CALLS,
+  toCalls,
+} from "@/components/run/payment/count-calls";
 import { fill } from "@/components/run/form/fill";
 import { PaymentSummary } from "@/components/run/payment/payment-summary";
 import type { PurchaseStep } from "@/components/run/payment/purchase";
@@ -45,7 +52,12 @@ export function WhatIsBought(props: WhatIsBoughtProps) {
   if (props.priceLamports === "0" || purchase) return null;
   return (
     <>
-      <CallsField calls={calls} onChange={onCalls} labels={labels} />
+      <CallsField
+        calls={calls}
+        onChange={onCalls}
+        together={isFeeHeavy(props.priceLamports, props.networkFeeLamports)}
+        labels={labels}
+      />
       <PaymentSummary {...props} calls={calls}>
         <WalletPicker {...props} moved={`${props.busy} ${props.money}`} />
       </PaymentSummary>
@@ -56,18 +68,22 @@ export function WhatIsBought(props: WhatIsBoughtProps) {
 interface CallsFieldProps {
   calls: number;
   onChange: (calls: number) => void;
+  /** Whether several calls with one fee are offered. */
+  together: boolean;
   labels: Labels<"run.form">;
 }
 
 /** How many calls the payment buys; who asks for more than one payment can buy is told. */
-function CallsField({ calls, onChange, labels }: CallsFieldProps) {
+function CallsField({ calls, onChange, together, labels }: CallsFieldProps) {
   const [lowered, setLowered] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="mt-4 text-13">
       <div className="flex items-center justify-between gap-3">
         <label htmlFor="run-calls">{labels.calls}</label>
         <input
           id="run-calls"
+          ref={input}
           className="input w-24 text-end font-mono"
           type="number"
           inputMode="numeric"
@@ -82,6 +98,20 @@ function CallsField({ calls, onChange, labels }: CallsFieldProps) {
           }}
         />
       </div>
+      {together && calls < CALLS_TOGETHER && (
+        <p className="mt-1 text-end">
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              onChange(CALLS_TOGETHER);
+              input.current?.focus();
+            }}
+          >
+            {labels.buyTogether}
+          </button>
+        </p>
+      )}
       <p id="run-calls-most" className="pt-1 text-end text-ink-2" role="status">
         {lowered ? labels.callsMost : null}
       </p>

@@ -75,7 +75,7 @@ function picture(character: string): string {
   return context.getImageData(0, 0, SIDE, SIDE).data.join();
 }
 
-const MENUS = "details.menu[open]";
+const MENUS = "details:is(.menu, .fact)[open]";
 
 /** Closes open menus on a click elsewhere. */
 function closeMenusOnClick(event: MouseEvent): void {

@@ -1,11 +1,12 @@
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { CompareTick } from "@/components/compare/compare-form";
 import { AuditWords, Seal, TrustMark } from "@/components/marks/audit-mark";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { Sparkline } from "@/components/marks/sparkline";
 import { Proven } from "@/components/skill/examples/proven";
 import { languageOf } from "@/components/skill/files/language-of";
-import { SkillName } from "@/components/skill/publisher";
+import { AgentBadge, SkillName } from "@/components/skill/publisher";
 import { AccessText, accessWords, undeclaredWords } from "@/components/skill/security/access";
 import { Icon } from "@/components/ui/icon";
 import { Price } from "@/components/ui/values";
@@ -67,8 +68,8 @@ export interface SkillRowItemProps {
 }
 
 /**
- * One result: its sign, name, description in its own language, what goes in and comes out, and the facts in which it
- * differs from the others; use and price in columns of their own.
+ * One result on two lines: its name and what it does, in its own language; then the facts in which it differs from the
+ * others. What its search or its state has to say comes between them. The price stands at the end.
  */
 export function SkillRowItem({
   skill,
@@ -82,18 +83,20 @@ export function SkillRowItem({
   said,
 }: SkillRowItemProps) {
   const t = useTranslations("common");
-  const io = takesGives(skill, t);
-  const locale = useLocale();
   return (
     <li>
       <SkillMark skill={skill} />
-      <div>
-        <SkillName skill={skill} heading={heading} version publisher={publisher} />
-        <p className="row-text" lang={languageOf(skill.contentLanguage)}>
+      <div className="row-head">
+        <SkillName skill={skill} heading={heading} version />
+        <p
+          className={marked?.some((piece) => piece.marked) ? "row-text row-found" : "row-text"}
+          lang={languageOf(skill.contentLanguage)}
+          title={skill.description}
+        >
           {marked === undefined ? skill.description : <MarkedText pieces={marked} />}
         </p>
         {!missing?.length ? null : (
-          <p className="pt-1 text-13 text-ink-3">
+          <p className="row-remark text-ink-3">
             {t("without-words")}{" "}
             {missing.map((word) => (
               <s key={word} className="me-2 wrap-anywhere">
@@ -102,37 +105,30 @@ export function SkillRowItem({
             ))}
           </p>
         )}
-        {resembled === undefined ? null : (
-          <p className="flex items-center gap-2 pt-1 text-13 text-caution">
-            <Icon name="alert" size={15} />
-            {t("resembles", { ...resembled })}
-          </p>
-        )}
+        {resembled === undefined ? null : <RowWarning>{t("resembles", { ...resembled })}</RowWarning>}
         {skill.deprecated === null ? null : (
-          <p className="flex items-center gap-2 pt-1 text-13 text-caution">
-            <Icon name="alert" size={15} />
+          <RowWarning>
             {skill.deprecated.successor === null
               ? t("deprecated")
               : t("deprecated-by", { name: skill.deprecated.successor })}
-          </p>
+          </RowWarning>
         )}
-        {io === null ? null : <p className="row-io">{io}</p>}
-        <SkillMeta skill={skill} said={said} />
       </div>
-      <div className="row-use">
-        {skill.calls7d > 0 ? (
-          <span title={formatCount(skill.calls7d)}>
-            {callsByDay === undefined ? null : <Sparkline values={callsByDay} />}
-            {formatCompact(skill.calls7d, locale)}
-            <small>{t("calls-7d")}</small>
-          </span>
-        ) : null}
-      </div>
+      <SkillMeta skill={skill} said={said} publisher={publisher} callsByDay={callsByDay} />
+      {compared ? <CompareTick slug={skill.slug} name={skill.displayName} /> : null}
       <div className="row-price">
         <Price lamports={skill.priceLamports} />
-        {compared ? <CompareTick slug={skill.slug} name={skill.displayName} /> : null}
       </div>
     </li>
+  );
+}
+
+function RowWarning({ children }: { children: ReactNode }) {
+  return (
+    <p className="row-remark flex items-center gap-2 text-caution">
+      <Icon name="alert" size={15} />
+      {children}
+    </p>
   );
 }
 
@@ -147,15 +143,22 @@ function MarkedText({ pieces }: { pieces: readonly MarkedPiece[] }) {
 interface SkillMetaProps {
   skill: SkillRow;
   /** What is said above the list already. */
-  said?: ReadonlySet<RowFact> | undefined;
+  said: ReadonlySet<RowFact> | undefined;
+  publisher: boolean;
+  callsByDay: readonly number[] | undefined;
 }
 
 /** What waits for a decision, as the skill's own page says it. */
 const CHALLENGED = ["open", "carried", "quiet"] as const;
 
-/** Who checked it, who stands behind it, proof, what it may touch, and platforms: the same order in every row. */
-function SkillMeta({ skill, said }: SkillMetaProps) {
+/**
+ * Who checked it, who stands behind it, proof, what it may touch, whose it is and how it is used: the same order in every
+ * row. Whose it is, and what goes in and comes out, is cut where the line ends.
+ */
+function SkillMeta({ skill, said, publisher, callsByDay }: SkillMetaProps) {
   const t = useTranslations("common");
+  const locale = useLocale();
+  const io = takesGives(skill, t);
   const { average, count } = skill.rating;
   const fact = (name: RowFact) =>
     said?.has(name) ? null : (
@@ -163,6 +166,16 @@ function SkillMeta({ skill, said }: SkillMetaProps) {
         <FactWords fact={name} skill={skill} />
       </li>
     );
+  const rest = [
+    publisher && skill.authorAgent ? <AgentBadge key="agent" agent={skill.authorAgent} /> : null,
+    publisher && !skill.authorAgent && skill.publisher ? <span key="by">{skill.publisher}</span> : null,
+    said?.has("platforms") ? null : (
+      <span key="platforms">
+        <FactWords fact="platforms" skill={skill} />
+      </span>
+    ),
+    io === null ? null : <span key="io">{io}</span>,
+  ].filter((item) => item !== null);
   const facts = [
     fact("audit"),
     ...CHALLENGED.flatMap((kind) =>
@@ -178,7 +191,17 @@ function SkillMeta({ skill, said }: SkillMetaProps) {
     skill.examplesTotal > 0 ? fact("proven") : null,
     fact("access"),
     average === null ? null : <li key="rated">{t("rated", { average: average.toFixed(1), count })}</li>,
-    fact("platforms"),
+    skill.calls7d > 0 ? (
+      <li key="calls" title={formatCount(skill.calls7d)}>
+        {callsByDay === undefined ? null : <Sparkline values={callsByDay} />}
+        <span className="font-mono">{formatCompact(skill.calls7d, locale)}</span> {t("calls-7d")}
+      </li>
+    ) : null,
+    rest.length === 0 ? null : (
+      <li key="rest" className="row-rest">
+        {rest}
+      </li>
+    ),
   ].filter((item) => item !== null);
   return facts.length === 0 ? null : <ul className="row-meta">{facts}</ul>;
 }

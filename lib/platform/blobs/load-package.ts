@@ -1,6 +1,7 @@
 import {
   readAcceptedArchive,
   readArchive,
+  readUnplacedArchive,
   writeArchive,
   type PackageFile,
   type SkillPackage,
@@ -11,6 +12,9 @@ import { DomainError } from "@/lib/kernel/errors";
 
 /** `readArchive` in a thread: a few kilobytes can unpack to megabytes. */
 export const unpackArchive = offThread("unpack-archive", (bytes: Uint8Array) => readArchive(bytes));
+
+/** `readUnplacedArchive` in a thread, for what its author can still change. */
+export const unpackUnplaced = offThread("unpack-unplaced", (bytes: Uint8Array) => readUnplacedArchive(bytes));
 
 /** `readAcceptedArchive` in a thread, for what the store holds. */
 export const unpackStored = offThread("unpack-stored", (bytes: Uint8Array) => readAcceptedArchive(bytes));

@@ -116,6 +116,12 @@ test.each([
     "X402_MINT and X402_UNITS_PER_SOL belong together: set both, or neither.",
   ],
   [
+    { SOL_RATE_URL: "https://rates.example" },
+    "SOL_RATE_URL and SOL_RATE_CURRENCY belong together: set both, or neither.",
+  ],
+  [{ SOL_RATE_CURRENCY: "usd" }, "SOL_RATE_CURRENCY needs the three capitals of a currency, such as USD."],
+  [{ SOL_RATE_POINTER: "usd" }, "SOL_RATE_POINTER needs a JSON pointer, such as /solana/usd."],
+  [
     { EMBEDDINGS_URL: "https://models.example/v1" },
     "EMBEDDINGS_URL and EMBEDDINGS_MODEL belong together: set both, or neither.",
   ],

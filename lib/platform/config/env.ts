@@ -41,6 +41,15 @@ const schema = z.object({
   FINALIZED_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
   X402_MINT: address.optional(),
   X402_UNITS_PER_SOL: z.coerce.bigint().positive().optional(),
+  SOL_RATE_URL: forms.webAddress.optional(),
+  SOL_RATE_CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "needs the three capitals of a currency, such as USD")
+    .optional(),
+  SOL_RATE_POINTER: z
+    .string()
+    .regex(/^(?:\/[^/]*)*$/, "needs a JSON pointer, such as /solana/usd")
+    .default(""),
   RUNNER: z.enum(["auto", "bwrap", "gvisor", "docker", "remote", "disabled"]).default("auto"),
   RUNNER_URL: forms.webAddress.optional(),
   RUNNER_SECRET: text.min(MIN_KEY_CHARACTERS).optional(),
@@ -216,6 +225,7 @@ function assertWhole(settings: Settings): void {
 
 const TOGETHER = [
   ["X402_MINT", "X402_UNITS_PER_SOL"],
+  ["SOL_RATE_URL", "SOL_RATE_CURRENCY"],
   ["EMBEDDINGS_URL", "EMBEDDINGS_MODEL"],
   ["SECOND_OPINION_URL", "SECOND_OPINION_MODEL"],
   ["BOND_ARBITER_ADDRESS", "BOND_COUNCIL_ADDRESS"],

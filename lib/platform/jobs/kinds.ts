@@ -23,6 +23,7 @@ export interface JobPayloads {
   reconcile_quotes: Record<string, never>;
   watch_finality: Record<string, never>;
   forget_unpaid_quotes: Record<string, never>;
+  refresh_rate: Record<string, never>;
   refresh_statistics: Record<string, never>;
   expire_drafts: Record<string, never>;
   lapse_challenges: Record<string, never>;

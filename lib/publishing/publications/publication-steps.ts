@@ -17,7 +17,7 @@ import {
 } from "@/lib/publishing/publications/repository";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { readPublication } from "@/lib/publishing/publications/read-publication";
-import { fixPackage, withSource, checkPackage } from "@/lib/publishing/check-package";
+import { fixPackage, usePackageProposal, withSource, checkPackage } from "@/lib/publishing/check-package";
 import { packArchive } from "@/lib/platform/blobs/load-package";
 import { ungroupDigits } from "@/lib/platform/i18n/format";
 import { LISTINGS, type Listing, waitingChecks } from "@/lib/publishing/publications/publication";
@@ -75,8 +75,8 @@ async function findFreePlace(db: Database, accountId: string): Promise<number> {
 interface SourceChange {
   /** The whole text of SKILL.md, line ends as `\n`. */
   text: string;
-  /** Safe fixes to apply to it, by id; `all` for all of them. */
-  fix?: readonly string[] | "all";
+  /** Safe fixes to apply to it, by id; `all` for all of them; `proposal` for everything that is proposed. */
+  fix?: readonly string[] | "all" | "proposal";
 }
 
 interface SourceToKeep extends SourceChange {
@@ -93,6 +93,7 @@ export async function changePackage(
     throw new DomainError("CONTENT_TOO_LARGE", "The text of SKILL.md is larger than a package may be.");
   }
   const changed = withSource(skillPackage, text);
+  if (fix === "proposal") return usePackageProposal(changed);
   return fix === undefined ? changed : fixPackage(changed, fix === "all" ? undefined : fix);
 }
 

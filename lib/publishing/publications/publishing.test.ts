@@ -3,7 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "@/lib/db/client";
 import { drainJobs } from "@/lib/platform/jobs/work";
 import { marketHandlers } from "@/lib/duties/market-handlers";
-import { assemblePackage } from "@/lib/package";
+import { assemblePackage, writeArchive } from "@/lib/package";
+import { decodeSkillMd } from "@/lib/publishing/check-package";
+import { readPackageForm } from "@/lib/publishing/read-package-form";
 import {
   beginPublication,
   MAX_UNDER_WAY,
@@ -58,6 +60,34 @@ test("a package under way can be left and found again, by its account alone", as
   expect(await readPublication(of(id, stranger))).toBeNull();
   expect(await listUnderWay(stranger.accountId)).toEqual([]);
   await expect(startVetting(of(id, stranger))).rejects.toMatchObject({ code: "PUBLICATION_NOT_FOUND" });
+});
+
+test("a package whose SKILL.md lies in a folder and cannot be read is kept, and changed as proposed", async () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const archive = writeArchive([
+    { path: "repo/README.md", bytes: bytes("# Repository\n") },
+    {
+      path: "repo/skills/form-filler/Skill.md",
+      bytes: bytes("---\nname: Form_Filler\ndescription: Forms: fills.\n"),
+    },
+    { path: "repo/skills/form-filler/fill.sh", bytes: bytes("#!/bin/sh\n"), executable: true },
+  ]);
+  const form = new FormData();
+  form.set("skill_file", new File([Uint8Array.from(archive)], "repo.zip"));
+  const reading = await readPackageForm(form);
+  if (!reading.ok) throw new Error(reading.message);
+  const id = await begin(reading.package);
+  const before = await readPublication(of(id));
+  expect(before?.package.files.map(({ path }) => path)).toContain("repo/README.md");
+  const text = decodeSkillMd(before!.package);
+  expect(await changeSource(of(id), { text, over: before!.packageDigest, fix: "proposal" })).toBeNull();
+  const after = await readPublication(of(id));
+  expect(after?.package.files.map(({ path, executable }) => [path, executable])).toEqual([
+    ["SKILL.md", false],
+    ["fill.sh", true],
+  ]);
+  expect(after).toMatchObject({ slug: "form-filler", package: { rootDirectory: "form-filler" } });
+  expect(after?.skillMd).toBe('---\nname: form-filler\ndescription: "Forms: fills."\n---\n');
 });
 
 test("an account has ten packages under way at most, also when it begins more at once", async () => {

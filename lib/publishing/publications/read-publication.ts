@@ -1,4 +1,4 @@
-import { unpackStored } from "@/lib/platform/blobs/load-package";
+import { unpackStored, unpackUnplaced } from "@/lib/platform/blobs/load-package";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { findSkillFile, type SkillPackage } from "@/lib/package";
@@ -30,5 +30,7 @@ export function listUnderWay(accountId: string): Promise<PublicationFacts[]> {
 export async function unpack(archive: Uint8Array): Promise<SkillPackage> {
   const reading = await unpackStored(archive);
   if (reading.ok) return reading.package;
+  const unplaced = await unpackUnplaced(archive);
+  if (unplaced.ok) return unplaced.package;
   throw new DomainError("PACKAGE_CORRUPT", "The stored package cannot be read.");
 }

@@ -81,3 +81,20 @@ export function decodeRaw(source: string | Uint8Array | undefined): string | und
     typeof source === "string" ? source : new TextDecoder("utf-8", { ignoreBOM: true }).decode(source);
   return isWellFormed(raw) ? raw : undefined;
 }
+
+/**
+ * UTF-8, or UTF-16 where its own mark says so; null for bytes that are neither: nothing tells which letters they are. A
+ * byte order mark of UTF-8 stays.
+ */
+export function decodeMarked(source: string | Uint8Array): { text: string; wasOtherwise: boolean } | null {
+  if (typeof source === "string") return { text: source, wasOtherwise: false };
+  const [first, second] = source;
+  const wide =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : null;
+  try {
+    const text = new TextDecoder(wide ?? "utf-8", { fatal: true, ignoreBOM: true }).decode(source);
+    return { text, wasOtherwise: wide !== null };
+  } catch {
+    return null;
+  }
+}

@@ -6,6 +6,7 @@ import {
   readFolderUpload,
   readJsonUpload,
   readPluginArchive,
+  readUnplacedArchive,
   type PackageResult,
   type PluginResult,
 } from "@/lib/package";
@@ -60,6 +61,11 @@ interface MultipartBody {
   contentType: string;
 }
 
+interface PackageBody extends MultipartBody {
+  /** Who asks what to change may send an archive whose SKILL.md lies elsewhere. */
+  takesUnplaced?: boolean;
+}
+
 export interface MultipartPackage {
   result: PackageResult;
   authorAgentJson?: string;
@@ -72,7 +78,7 @@ export interface MultipartPackage {
  */
 export const readMultipartPackage = offThread(
   "read-multipart-package",
-  async ({ bytes, contentType }: MultipartBody): Promise<MultipartPackage> => {
+  async ({ bytes, contentType, takesUnplaced = false }: PackageBody): Promise<MultipartPackage> => {
     const form = await parseForm(bytes, contentType);
     const file = form.get("skill_file") ?? form.get("file");
     if (!(file instanceof File)) {
@@ -80,7 +86,7 @@ export const readMultipartPackage = offThread(
     }
     const [authorAgentJson, dialects] = [form.get("author_agent_json"), form.get("dialects")];
     return {
-      result: readArchive(new Uint8Array(await file.arrayBuffer())),
+      result: (takesUnplaced ? readUnplacedArchive : readArchive)(new Uint8Array(await file.arrayBuffer())),
       ...(typeof authorAgentJson === "string" ? { authorAgentJson } : {}),
       ...(typeof dialects === "string" ? { dialects } : {}),
     };

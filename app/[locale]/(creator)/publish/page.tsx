@@ -5,6 +5,10 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { discardAction, publishAction } from "@/app/[locale]/(creator)/publish/actions";
 import { UnderWay } from "@/components/publish/under-way";
 import { WizardFrame } from "@/components/publish/wizard-frame";
+import { TemplateForm, toEditorStart } from "@/components/validate/template-form";
+import type { Locale } from "@/lib/platform/i18n/routing";
+import { TEMPLATES } from "@/lib/publishing/read-template";
+import { startFromTemplate, type TemplateQuery } from "@/lib/publishing/start-from-template";
 import { PublishForm } from "@/components/publish/publish-form";
 import { rulesAddress } from "@/components/docs/rule-link";
 import { PageShell } from "@/components/site/page-shell";
@@ -19,9 +23,9 @@ import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 export const dynamic = "force-dynamic";
 
 interface PublishProps {
-  params: Promise<{ locale: string }>;
+  params: Promise<{ locale: Locale }>;
   /** `instead`: the package under way that the chosen one takes the place of. */
-  searchParams: Promise<{ instead?: string | string[] }>;
+  searchParams: Promise<TemplateQuery & { instead?: string | string[] }>;
 }
 
 export const generateMetadata = unlistedPage("publish");
@@ -32,7 +36,9 @@ export default async function PublishPage({ params, searchParams }: PublishProps
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, "/sign-in?return=/publish"));
   const [t, all] = await Promise.all([getTranslations("publish"), getTranslations()]);
-  const { instead } = await searchParams;
+  const { instead: given, ...query } = await searchParams;
+  const instead = typeof given === "string" ? given : null;
+  const start = startFromTemplate(query, locale);
   return (
     <PageShell path="/publish" wide>
       <WizardFrame
@@ -51,9 +57,16 @@ export default async function PublishPage({ params, searchParams }: PublishProps
         }
       >
         <UnderWay publications={await listUnderWay(actor.accountId)} discard={discardAction} />
+        <TemplateForm
+          path="/publish"
+          start={start}
+          templates={TEMPLATES}
+          hidden={instead === null ? {} : { instead }}
+        />
         <PublishForm
           action={publishAction}
-          instead={typeof instead === "string" ? instead : null}
+          instead={instead}
+          start={start ? toEditorStart(start) : undefined}
           labels={labelsOf(all, "publish.form")}
           checks={checkLabels(all, rulesAddress(locale, listDialectDocuments()))}
         />

@@ -1,4 +1,5 @@
 import { publicPage } from "@/components/site/page-metadata";
+import { Icon } from "@/components/ui/icon";
 import { Fact } from "@/components/ui/fact";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
@@ -26,8 +27,14 @@ export default async function MarksPage({ params }: MarksProps) {
       <PageSection id="states" title={t("states")} className="part">
         <MarkTable />
       </PageSection>
+      <PageSection id="facts" title={t("facts")} className="part">
+        <FactTable />
+      </PageSection>
       <PageSection id="forms" title={t("forms")} className="part">
         <WrittenForms />
+      </PageSection>
+      <PageSection id="words" title={t("words")} className="part">
+        <Words />
       </PageSection>
     </DocsFrame>
   );
@@ -45,7 +52,7 @@ function MarkTable() {
   return (
     <DataTable stacked className="mt-3" caption={t("states")} columns={[t("mark"), t("shape"), t("says")]}>
       {STATES.map((state) => (
-        <tr key={state}>
+        <tr key={state} id={state === "Audited" ? "audit" : undefined}>
           <th scope="row">
             <span className={`mark ${auditWordClass(state)}`}>
               <Seal state={state} size={20} />
@@ -57,7 +64,7 @@ function MarkTable() {
         </tr>
       ))}
       {LEVELS.map((level) => (
-        <tr key={level}>
+        <tr key={level} id={level === "verified" ? "trust" : undefined}>
           <th scope="row">
             <span className="mark">
               <TrustMark level={level} size={20} />
@@ -69,6 +76,49 @@ function MarkTable() {
         </tr>
       ))}
     </DataTable>
+  );
+}
+
+const FACTS = [
+  ["may-touch", "lock"],
+  ["examples", "proven"],
+  ["source", "commit"],
+] as const;
+
+/** The facts of a skill that have no mark of their own: what each says. */
+function FactTable() {
+  const t = useTranslations("docs.marks");
+  const vouch = useTranslations("skill.vouch");
+  return (
+    <DataTable stacked className="mt-3" caption={t("facts")} columns={[t("mark"), t("says")]}>
+      {FACTS.map(([name, icon]) => (
+        <tr key={name} id={name}>
+          <th scope="row">
+            <span className="mark">
+              <Icon name={icon} size={17} />
+              {vouch(name)}
+            </span>
+          </th>
+          <td className="text-ink-2">{vouch.rich(`means.${name}`, { security: (words) => words })}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+const WORDS = ["digest", "seal", "bond", "claim", "dialect", "default", "latency", "checkpoint"] as const;
+
+/** Words of the pages that not everybody has met, each with its meaning. */
+function Words() {
+  const t = useTranslations("docs.marks.word");
+  return (
+    <dl className="facts">
+      {WORDS.map((word) => (
+        <Fact key={word} name={t(`${word}.name`)}>
+          {t(`${word}.means`)}
+        </Fact>
+      ))}
+    </dl>
   );
 }
 

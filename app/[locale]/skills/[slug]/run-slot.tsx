@@ -1,6 +1,7 @@
 import { RunBox } from "@/components/run/run-box";
 import { env } from "@/lib/platform/config/env";
 import { cachedPayeeHint } from "@/lib/payments/quotes/payee-hint";
+import { findRate } from "@/lib/payments/rates/refresh-rate";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -25,6 +26,8 @@ export async function RunSlot({ skill, median, example, tool, pinned }: RunSlotP
   const price = BigInt(skill.priceLamports);
   const payee =
     price === 0n || payeeAddress === null || !runnable ? null : await cachedPayeeHint(payeeAddress, price);
+  // Test money is worth nothing.
+  const rate = price === 0n || localLedger ? null : await findRate();
   const { treasuryAddress, feeBasisPoints } = currentSettlement().config;
   return (
     <RunBox
@@ -32,6 +35,7 @@ export async function RunSlot({ skill, median, example, tool, pinned }: RunSlotP
       median={median}
       payee={payee}
       market={price === 0n ? null : { treasuryAddress, feeBasisPoints }}
+      rate={rate}
       runPlainly={runPlainlyAction}
       tool={tool}
       pinned={pinned}

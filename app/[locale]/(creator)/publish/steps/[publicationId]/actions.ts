@@ -12,7 +12,7 @@ import {
 } from "@/app/[locale]/form-outcome";
 import { isTicked, textOf, FORM, ID, UNREAD, serverAction } from "@/app/[locale]/server-action";
 import type { CheckAnswer, NotSaved } from "@/components/publish/check-form";
-import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
+import { EVERY_FIX, FIX_FIELD, PROPOSAL } from "@/components/validate/fix-field";
 import { CONFIRM_FIRST } from "@/components/wallet/confirm-first";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { currentSubject } from "@/lib/web/auth/current-visitor";
@@ -47,7 +47,7 @@ export const saveSourceAction = serverAction(
   [PLACE, BEFORE, FORM],
   async ({ id, shown }, before, form): Promise<NotSaved | null> => {
     const pressed = textOf(form, FIX_FIELD, MAX_SHORT_CHARACTERS);
-    const fix = pressed === EVERY_FIX ? ("all" as const) : [pressed];
+    const fix = pressed === EVERY_FIX || pressed === PROPOSAL ? pressed : [pressed];
     const text = textOf(form, "skill_md", MAX_TEXT_CHARACTERS).replaceAll("\r\n", "\n");
     const over = before?.shown === shown ? before.standing : shown;
     const locale = await getLocale();

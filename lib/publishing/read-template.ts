@@ -6,17 +6,23 @@ export const LANGUAGES = ["en", "zh", "ko"] as const;
 export type Template = (typeof TEMPLATES)[number];
 export type Language = (typeof LANGUAGES)[number];
 
-/** Beside this module, in a checkout and in the package alike. */
-const ROOT = path.join(import.meta.dirname, "templates");
 /** Files of a template that read the same in every language. */
 const ALL = "all";
 
-/** The files of a template in a language, by their paths in the skill, with the skill's name in its places. */
-export function readTemplate(template: Template, language: Language, name: string): Map<string, string> {
+/**
+ * The files of a template in a language, by their paths in the skill, with the skill's name in its places. They lie
+ * beside this module, in a checkout and in the package of the command alike; a bundler of pages names their folder.
+ */
+export function readTemplate(
+  template: Template,
+  language: Language,
+  name: string,
+  folder: string = path.join(import.meta.dirname, "templates"),
+): Map<string, string> {
   const snake = name.replaceAll("-", "_");
   const files = new Map<string, string>();
   for (const part of [ALL, language]) {
-    const root = path.join(ROOT, template, part);
+    const root = path.join(folder, template, part);
     for (const file of listFiles(root)) {
       const text = readFileSync(path.join(root, file), "utf8");
       files.set(file.split(path.sep).join("/"), text.replaceAll("SNAKE", snake).replaceAll("NAME", name));
