@@ -134,6 +134,18 @@ export const publication = object(
   { skill_id: id, version_id: id, vetting_job_id: id, name, version: versionNumber },
   { price_lamports: lamports, runnable_reason: nullable(sentence) },
 );
+export const uploadPreview = object(
+  {
+    facts: listOf(
+      object(
+        { about: text(40), tone: oneOf("ok", "note", "warn", "bad"), text: sentence },
+        { detail: nullable(sentence) },
+      ),
+      MAX_FINDINGS,
+    ),
+  },
+  { version: nullable(versionNumber) },
+);
 export const publishRight = object({ token: text(200) });
 export const pluginPublication = object({
   name: text(64),

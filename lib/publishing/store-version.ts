@@ -16,6 +16,7 @@ import type { VersionDecision } from "@/lib/registry/versions/decide-version";
 import { recordEvent } from "@/lib/log/events/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
+import { guessLanguage } from "@/lib/search/listing/derive-listing";
 import { bearName } from "@/lib/registry/names/ask-for-name";
 import { insertFiles, insertVersion, type NewVersion } from "@/lib/publishing/versions-repository";
 import { listPublisherWallets } from "@/lib/registry/publishers/get-publisher";
@@ -69,7 +70,8 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const { manifest } = upload.check;
   if (owner.kind !== "draft") await holdOwner(db, owner, given.terms);
   const { slug } = manifest;
-  const skill = await findOrMakeSkill(db, { slug, owner, now });
+  const contentLanguage = guessLanguage(manifest.description);
+  const skill = await findOrMakeSkill(db, { slug, contentLanguage, owner, now });
   if (owner.kind === "maintainer") await assertTermsStand(db, skill.id, given);
   if (slug !== skill.slug) await bearName(db, slug, now);
   const after = { manifest, terms: given.terms, files: upload.files };

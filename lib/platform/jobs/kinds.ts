@@ -20,6 +20,7 @@ export interface JobPayloads {
   send_mail: { mailId: string };
   mail_advisory: { advisoryId: string };
   notify_of_failures: { skillId: string };
+  notify_of_blockers: Record<string, never>;
   reconcile_quotes: Record<string, never>;
   watch_finality: Record<string, never>;
   forget_unpaid_quotes: Record<string, never>;

@@ -1,5 +1,10 @@
 import { payeeOf, type Terms } from "@/lib/registry/versions/terms";
-import type { Bump, Difference, DifferenceFact } from "@/lib/registry/differences/difference";
+import {
+  BUMPS,
+  type Bump,
+  type Difference,
+  type DifferenceFact,
+} from "@/lib/registry/differences/difference";
 import { statedHints, statedPermissions, type SkillManifest } from "@/lib/skill-format";
 import { isSubschema, isSameSchema } from "@/lib/registry/differences/subschema";
 
@@ -11,8 +16,6 @@ export interface Promises {
   terms: Terms;
   files: readonly FileDigest[];
 }
-
-const BUMPS: readonly Bump[] = ["patch", "minor", "major"];
 
 /**
  * What changed from one version to the next, and the least step each change may be made in. A patch must be fully
