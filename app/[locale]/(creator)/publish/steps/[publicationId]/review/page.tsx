@@ -4,9 +4,9 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { LinkHere } from "@/app/[locale]/link-here";
 import { recallWritten } from "@/app/[locale]/form-outcome";
-import { ConfirmedNote, ProblemNote } from "@/components/forms/problem-note";
+import { ConfirmedNote, ProblemNote, useFieldProblem } from "@/components/forms/problem-note";
 import { PayeeNote } from "@/components/publish/payee-note";
-import { InputField } from "@/components/forms/field";
+import { UsernameField } from "@/components/forms/username-field";
 import { writtenIn } from "@/components/forms/written-in";
 import { rulesAddress } from "@/components/docs/rule-link";
 import { LastStepFacts } from "@/components/publish/last-step-facts";
@@ -125,21 +125,7 @@ export default async function ReviewPage(props: StepProps) {
               {t("cautionAhead")}
             </Note>
           ) : null}
-          {asksName ? (
-            <InputField
-              id="username"
-              name="username"
-              form={PUBLISH_FORM}
-              label={t("yourName.label")}
-              note={t("yourName.note")}
-              hint={t("yourName.hint", { name: username })}
-              problem={field === "username" ? t("yourName.refused") : undefined}
-              defaultValue={writtenIn("last step")?.["username"]}
-              autoComplete="username"
-              autoCapitalize="none"
-              maxLength={32}
-            />
-          ) : null}
+          {asksName ? <YourName username={username} wrong={field} /> : null}
           <p className="text-13 text-ink-2">
             {t("reviewNote")} {listing === "optimistic" ? t("reviewBond") : null}
           </p>
@@ -203,5 +189,23 @@ function PayeeChangeNote({ change: { before, after } }: { change: PayeeChange })
         {before === null ? t("text-free", { after }) : t("text", { before, after })} {t("ask")}
       </span>
     </Note>
+  );
+}
+
+/** Asks whoever has not chosen a name yet, once they publish. */
+function YourName({ username, wrong }: { username: string; wrong: string | undefined }) {
+  const t = useTranslations("publish.yourName");
+  return (
+    <UsernameField
+      id="username"
+      name="username"
+      asks="free"
+      form={PUBLISH_FORM}
+      label={t("label")}
+      note={t("note")}
+      hint={t("hint", { name: username })}
+      problem={useFieldProblem(wrong)("username", t("label"))}
+      defaultValue={writtenIn("last step")?.["username"]}
+    />
   );
 }
