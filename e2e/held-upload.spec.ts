@@ -46,7 +46,7 @@ test("an administrator reads what vetting found before deciding; the owner reads
   // The file is read where it is decided about, at the line that was found; nobody else reads it.
   await held.getByRole("link", { name: "Read and decide" }).click();
   await office.waitForURL(/\/administration\/versions\/.*#L\d+$/);
-  await expect(office.locator(".ln:target mark", { hasText: ORDER })).toBeInViewport();
+  await expect(office.locator(".ln:target mark", { hasText: HELD_WORDS })).toBeInViewport();
   expect(await objectionsInEveryView(office)).toEqual([]);
   const read = new URL(office.url()).pathname;
   expect((await page.request.get(read)).status()).toBe(404);
@@ -95,13 +95,8 @@ test("several held versions of one owner are decided together, and a filter stay
   const names = ["one", "two", "three"].map((each) => `held-${each}-${Date.now()}`);
   await signIn(page, person(`uploads ${names[0]}`), "/keys");
   const key = await makeKey(page);
-  const encoder = new TextEncoder();
   for (const name of names) {
-    const together = [
-      { path: "SKILL.md", bytes: encoder.encode(`${sampleSkillMd(name)}\n${ORDER}\n`) },
-      { path: "main.py", bytes: encoder.encode(`import sys\nsys.stdout.write('{"words": 1}') # ${name}\n`) },
-    ];
-    const buffer = Buffer.from(writeArchive(together, name));
+    const buffer = heldArchive(name);
     const upload = await page.request.post("/v1/skills/upload", {
       headers: { "x-api-key": key },
       multipart: { file: { name: `${name}.skill`, mimeType: "application/zip", buffer } },

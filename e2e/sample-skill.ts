@@ -49,7 +49,7 @@ export function heldArchive(name: string): Buffer {
   const encoder = new TextEncoder();
   const files = [
     { path: "SKILL.md", bytes: encoder.encode(`${sampleSkillMd(name)}\n${HELD_WORDS}\n`) },
-    { path: "main.py", bytes: encoder.encode("import sys\nsys.stdout.write('{\"words\": 1}')\n") },
+    { path: "main.py", bytes: encoder.encode(`import sys\nsys.stdout.write('{"words": 1}') # ${name}\n`) },
   ];
   return Buffer.from(writeArchive(files, name));
 }

@@ -98,11 +98,13 @@ class Reader {
   /** Joins by mail and comes back to this page. */
   async join(name: string, returnTo: string, picture?: string): Promise<void> {
     const email = `${name}@example.org`;
-    await this.page.locator("#register-email").fill(email);
+    await this.page.locator("#sign-in-email").fill(email);
     if (picture !== undefined) await this.picture(picture);
     await this.press("register.submit");
     await expect(this.page.getByText(email)).toBeVisible();
     await this.page.goto(await mailedLink(this.page, email));
+    await this.page.locator("#username").fill(name);
+    await this.press("signIn.name.save");
     await this.page.waitForURL(`**${localizedPath(this.locale, returnTo)}`);
   }
 
@@ -154,7 +156,7 @@ for (const locale of RECORDS ? LOCALES : inShort(LOCALES, (each) => each === DEF
     await emporion(folder, baseURL, "pack", name);
     const reader = await Reader.open(browser, baseURL, locale);
     const { page } = reader;
-    await reader.goto("/register?return=" + encodeURIComponent(localizedPath(locale, "/publish")));
+    await reader.goto("/publish");
     await reader.join(`maker-${language}${stamp}`, "/publish", "publish-join");
     const file = page.locator('input[type="file"]').first();
     await reader.picture("publish-package", file);
@@ -226,7 +228,7 @@ for (const locale of RECORDS ? LOCALES : inShort(LOCALES, (each) => each === DEF
 
     const reader = await Reader.open(browser, baseURL, locale);
     const { page } = reader;
-    await reader.goto("/register?return=" + encodeURIComponent(localizedPath(locale, "/review")));
+    await reader.goto("/review");
     await reader.join(`reader-${language}${stamp}`, "/review");
     await page.locator('[name="name"]').fill(who);
     await page.locator('[name="about"]').fill(about);
