@@ -268,7 +268,7 @@ for (const locale of RECORDS ? LOCALES : inShort(LOCALES, (each) => each === DEF
       await tick.first().click();
       await expect(tick).toHaveCount(before - 1);
     }
-    await reader.press("review.statement.prepare");
+    await reader.press("review.signing.prepare");
     const sign = reader.buttons(["review.statement.sign", "address"]);
     await reader.picture("audit-sign", sign);
     await sign.click();
