@@ -45,6 +45,7 @@ import { policies } from "@/api/policies";
 import { quotes } from "@/api/quotes";
 import { receipts } from "@/api/receipts";
 import { reports } from "@/api/reports";
+import { questions } from "@/api/questions";
 import { reviews } from "@/api/reviews";
 import { search } from "@/api/search";
 import { sets } from "@/api/sets";
@@ -54,6 +55,7 @@ import { uploads } from "@/api/uploads";
 import { validate } from "@/api/validate";
 import { verdicts } from "@/api/verdicts";
 import { vetting } from "@/api/vetting";
+import { webhooks } from "@/api/webhooks";
 import { wallets } from "@/api/wallets";
 
 const OPENAPI_SECONDS = 300;
@@ -82,6 +84,8 @@ export const OPERATIONS: readonly Operation[] = [
   verdicts,
   agent,
   reviews,
+  questions,
+  webhooks,
   reports,
   calls,
   quotes,

@@ -18,14 +18,16 @@ export const reports = noun("Discovery");
 
 const MAX_SET_NAME = 100;
 
-const reportRequest = z
+/** What is wrong, by whoever reports. */
+export const reportRequest = z
   .object({
     reason: z.enum(REPORT_REASONS),
     text: z.string().max(MAX_REPORT_CHARACTERS).describe("What is wrong, and how to see it."),
   })
   .openapi("ReportRequest");
 
-const FILED = [
+/** That a report waits, and under which number. */
+export const FILED = [
   z
     .object({
       status: z.literal("success"),
@@ -76,7 +78,7 @@ const reportSchema = z
   .object({
     status: z.literal("success"),
     report_id: z.string(),
-    about: z.enum(["skill", "set"]),
+    about: z.enum(["skill", "set", "post"]).describe("post: a question or answer under a skill."),
     name: z.string().describe("Of the skill, or the set."),
     reason: z.enum(REPORT_REASONS),
     state: z.enum(["open", "upheld", "dismissed"]),
@@ -84,7 +86,7 @@ const reportSchema = z
     decided_at: moment.nullable(),
     decision: z.string().nullable().describe("What the administrator wrote; null while it is open."),
   })
-  .openapi("FiledReport", { description: "What became of a report about a skill or a set." });
+  .openapi("FiledReport", { description: "What became of a report." });
 
 reports
   .get("/v1/reports/{id}", {

@@ -11,7 +11,7 @@ import {
   versionText,
   wholeNumberOr,
 } from "@/api/schemas/parameters";
-import { deprecated, moment } from "@/api/schemas/skill";
+import { deprecated, lamports, moment } from "@/api/schemas/skill";
 import { skillDetailSchema, versionSchema, yankKind } from "@/api/schemas/skill-detail";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
@@ -30,6 +30,7 @@ import {
 import { findConfusableName } from "@/lib/registry/names/confusable-names";
 import { findSameContent } from "@/lib/registry/versions/find-version";
 import { YANK_KINDS } from "@/lib/registry/versions/yank-kinds";
+import { changePrice, MAX_PRICE_CHANGES_A_DAY } from "@/lib/publishing/price/change-price";
 import { MAX_YANK_REASON_CHARACTERS, yankVersion } from "@/lib/publishing/yank-version";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 import { findImageMatch } from "@/lib/running/runners/compare-image";
@@ -347,6 +348,34 @@ skills
   .handle(async ({ params, actor }) => {
     const { slug: skill, deprecated: said } = await endDeprecation({ actor, skill: params.id });
     return { skill, deprecated: said };
+  });
+
+skills
+  .put("/v1/skills/{id}/price", {
+    id: "setPrice",
+    tag: "Publishing",
+    summary: "Change the price of your skill",
+    description: `What one call costs from now on, of every version. Only the owner of a skill may. Quotes that are open, and calls that were bought, keep their price; whoever bought a call within 30 days is told by mail, and the public log keeps who changed it, from what and to what. It needs no new version and no audit. In force it is once the listed version has run. A skill that never cost anything pays the first wallet of the account; another wallet is chosen at /dashboard/prices, by a person. At most ${MAX_PRICE_CHANGES_A_DAY} changes a day.`,
+    key: "needed",
+    params: skillParameter,
+    json: z
+      .object({ price_lamports: lamports.describe("Of one call, as decimal digits; 0 makes it free.") })
+      .openapi("PriceWish"),
+    maxBytes: 1024,
+    answers: {
+      200: [
+        z
+          .object({ skill: z.string(), price_lamports: lamports, payee_address: z.string().nullable() })
+          .openapi("SkillPrice", { description: "What a call costs now, and the wallet it pays." }),
+        "It holds.",
+      ],
+    },
+    problems: ["PERMISSION_DENIED", "SKILL_NOT_FOUND", "VERSION_NOT_FOUND", "RATE_LIMITED"],
+  })
+  .handle(async ({ params, json, actor }) => {
+    const priceLamports = BigInt(json.price_lamports);
+    const { slug, ...terms } = await changePrice({ actor, skill: params.id, priceLamports });
+    return { skill: slug, priceLamports: terms.priceLamports.toString(), payeeAddress: terms.payeeAddress };
   });
 
 skills

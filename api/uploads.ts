@@ -22,6 +22,7 @@ import { getTranslations } from "@/lib/platform/i18n/translations";
 import { tryLastStep, type LastStep } from "@/lib/publishing/last-step/last-step";
 import { listFacts } from "@/lib/publishing/last-step/list-facts";
 import { BUMPS } from "@/lib/registry/differences/difference";
+import type { PublishedVersion } from "@/lib/publishing/store-version";
 import { publishVersion, type PublishRequest } from "@/lib/publishing/publish-version";
 import { useRight } from "@/lib/publishing/trusted/publish-right";
 import { type AuthorAgent, type CheckProfile, isCheckProfile, parseAuthorAgent } from "@/lib/skill-format";
@@ -205,7 +206,7 @@ const uploadedSchema = z
     version_id: z.string(),
     vetting_job_id: z.string(),
     price_lamports: lamports.describe(
-      "What one call of this version is to cost: what the file states, or else what the version before it does. It is in force once the version has run: an example is proven, or you run it once (POST /v1/skills/{id}/run).",
+      "What one call is to cost: what the skill does, or what the file of its first version declares. It is in force once the version has run: an example is proven, or you run it once (POST /v1/skills/{id}/run).",
     ),
     poll_url: z.url().describe("Ask here until `is_done`; with the same key."),
     upload_mode: z.enum(["json_content", "multipart"]),
@@ -301,7 +302,7 @@ uploads
       authorAgent: upload.authorAgent,
       runnable: published.obstacles.length === 0,
       runnableReason: explainObstacles(published.obstacles),
-      warnings: upload.warnings,
+      warnings: [...upload.warnings, ...warnOfTerms(published)],
     };
   });
 
@@ -386,6 +387,23 @@ uploads
     const caller = [callerSubject(c, actor), address];
     return tryLastStep({ accountId: actor.accountId, package: skillPackage }, { caller });
   });
+/** That the file declares another price or wallet than the skill has, which changes nothing. */
+function warnOfTerms({ slug, priceLamports, otherTerms }: PublishedVersion): string[] {
+  if (otherTerms === null) return [];
+  const { priceLamports: price, payeeAddress: payee } = otherTerms;
+  return [
+    ...(price === null
+      ? []
+      : [
+          `the file declares a price of ${price} lamports, and a call of ${slug} goes on costing ${priceLamports}: its owner changes that with PUT /v1/skills/${slug}/price`,
+        ]),
+    ...(payee === null
+      ? []
+      : [
+          `the file names the wallet ${payee}, which calls of ${slug} do not pay: its owner changes that at /dashboard/prices`,
+        ]),
+  ];
+}
 
 function toPublishRequest({
   skillPackage,

@@ -74,6 +74,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import("./commands/call"),
   },
   publish: { summary: "publish a version, or a draft (market)", load: () => import("./commands/publish") },
+  price: {
+    summary: "change what a call of your skill costs (market)",
+    load: () => import("./commands/price"),
+  },
   deprecate: {
     summary: "say that another skill takes the place of yours (market)",
     load: () => import("./commands/deprecate"),

@@ -132,7 +132,11 @@ export const paidQuote = object({ quote: record });
 
 export const publication = object(
   { skill_id: id, version_id: id, vetting_job_id: id, name, version: versionNumber },
-  { price_lamports: lamports, runnable_reason: nullable(sentence) },
+  {
+    price_lamports: lamports,
+    runnable_reason: nullable(sentence),
+    warnings: listOf(sentence, MAX_LISTED),
+  },
 );
 export const uploadPreview = object(
   {
@@ -173,6 +177,8 @@ export const deprecation = object({
   skill: name,
   deprecated: nullable(object({ message: sentence, successor: nullable(name) })),
 });
+
+export const skillPrice = object({ skill: name, price_lamports: lamports });
 
 export const withdrawal = object(
   { version: versionNumber, yanked_at: moment, reason: sentence },

@@ -30,6 +30,7 @@ import {
   publishPlugin,
   publishSkill,
   setDeprecation,
+  setPrice,
   uploadDraft,
   yankVersion,
 } from "./publish";
@@ -96,6 +97,8 @@ export interface MarketClient {
    */
   yank(skill: string, version: string, reason: string, kind?: string): Promise<Withdrawal>;
   /** Says of a skill of yours that another takes its place, or with null takes that back. */
+  /** Gives the price that holds from now on, in lamports. */
+  setPrice(skill: string, lamports: bigint): Promise<bigint>;
   deprecate(skill: string, said: { message: string; successor?: string } | null): Promise<void>;
   uploadDraft(skill: SkillPackage, options: DraftOptions): Promise<Draft>;
   /**
@@ -143,6 +146,7 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
       return (await connection.json({ path: "/v1/account/skills", withKey: true }, ownSkills)).results;
     },
     yank: (skill, version, reason, kind) => yankVersion(connection, { skill, version, reason, kind }),
+    setPrice: (skill, lamports) => setPrice(connection, skill, lamports),
     deprecate: (skill, said) => setDeprecation(connection, skill, said),
     uploadDraft: (skill, options) => uploadDraft(connection, skill, options),
     verdicts: (copies) => askVerdicts(connection, copies),

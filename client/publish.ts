@@ -4,6 +4,7 @@ import {
   pluginPublication,
   publication,
   publishRight,
+  skillPrice,
   uploadedDraft,
   uploadPreview,
   vettingAnswer,
@@ -26,6 +27,7 @@ export async function publishSkill(connection: MarketConnection, skill: SkillPac
     vettingJobId: answer.vetting_job_id,
     priceLamports: answer.price_lamports ?? null,
     notCalled: answer.price_lamports ? (answer.runnable_reason ?? null) : null,
+    warnings: answer.warnings ?? [],
   };
 }
 
@@ -121,6 +123,18 @@ export async function setDeprecation(
       ? ({ method: "DELETE", path, withKey: true } as const)
       : ({ method: "PUT", path, json: said, withKey: true } as const);
   await connection.json(request, deprecation);
+}
+
+/** Changes what a call of a skill of yours costs, in lamports. Needs an API key. Throws MarketError. */
+export async function setPrice(
+  connection: MarketConnection,
+  skill: string,
+  lamports: bigint,
+): Promise<bigint> {
+  const path = `/v1/skills/${part(skill)}/price`;
+  const json = { price_lamports: lamports.toString() };
+  const answer = await connection.json({ method: "PUT", path, json, withKey: true }, skillPrice);
+  return answer.price_lamports;
 }
 
 export const getVetting = (connection: MarketConnection, jobId: string): Promise<VettingAnswer> =>

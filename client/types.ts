@@ -71,6 +71,8 @@ export interface Publication {
   priceLamports: bigint | null;
   /** Why no call of a priced version is sold, or none before it has run; null where nothing is in the way. */
   notCalled: string | null;
+  /** What of the upload counts for nothing, as a price in the file that the skill does not have. */
+  warnings: readonly string[];
 }
 
 /** What a market says of a package before it is uploaded. */

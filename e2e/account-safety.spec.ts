@@ -34,7 +34,7 @@ test("keys that a program makes with its own are shown as such, and end with it"
   expect((await request.get("/v1/keys/api", { headers: { "x-api-key": text } })).status()).toBe(401);
 });
 
-test("whoever finds an open session lets nobody else be paid; its owner confirms, publishes, and finds all of it in the settings", async ({
+test("whoever finds an open session lets nobody else be paid; its owner confirms, sets the price, and finds all of it in the settings", async ({
   page,
   request,
   signIn,
@@ -45,31 +45,20 @@ test("whoever finds an open session lets nobody else be paid; its owner confirms
   const key = await makeKey(page);
   await publish(request, key, name);
 
-  await page.goto("/publish");
-  const buffer = sampleArchive(name, "2.0.0");
-  await page
-    .getByLabel(/^Package/)
-    .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer });
-  await continueWhenChecked(page);
-  await page.getByRole("button", { name: "Start vetting" }).click();
-  await expect(page.getByText(/^Approved in/)).toBeVisible();
-  await page.getByRole("link", { name: "Price and listing" }).last().click();
-  await page.getByRole("textbox", { name: /^Price/ }).fill("50000");
-  await page.getByRole("button", { name: "Review everything" }).click();
-  await expect(page.getByText("This version pays a different wallet.")).toBeVisible();
-  await expect(page.getByText(`Its calls are paid to ${creator.address}.`)).toBeVisible();
-  expect(await objectionsInEveryView(page)).toEqual([]);
-
+  await page.goto(`/dashboard/prices?skill=${name}#change-price`);
   await growOld(page);
-  const send = page.getByRole("button", { name: "Publish 2.0.0" });
+  await page.locator("#new-price").fill("50000");
+  const send = page.getByRole("button", { name: "Change the price" });
   await send.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm it is you");
   await page.getByRole("button", { name: WALLET_NAME }).click();
   await page.getByRole("button", { name: "Sign the message" }).click();
-  await page.waitForURL("**/review?confirmed=1");
+  await page.waitForURL("**/prices?confirmed=1");
   await expect(page.getByText("Confirmed.")).toBeVisible();
+  await expect(page.locator("#new-price")).toHaveValue("50000");
+  expect(await objectionsInEveryView(page)).toEqual([]);
   await send.click();
-  await expect(page.getByText("Approved and listed.")).toBeVisible();
+  await expect(page.getByText(`The price of ${name} is changed`)).toBeVisible();
 
   // Nobody could be mailed: the dashboard says so.
   await page.goto("/dashboard");
@@ -81,16 +70,13 @@ test("whoever finds an open session lets nobody else be paid; its owner confirms
   await expect(changes.first()).toContainText(`in a session opened with the wallet ${creator.address}`);
   await expect(changes.last().getByRole("link")).toHaveText(/^An API key was created; it begins with sk_/);
   expect(await objectionsInEveryView(page)).toEqual([]);
-  await changes
-    .first()
-    .getByRole("link", { name: `${name} 2.0.0` })
-    .click();
-  await expect(page.getByText("Withdraw…")).toBeVisible();
+  await changes.first().getByRole("link", { name }).click();
+  await page.waitForURL("**/dashboard/prices");
 
-  // The same wallet again: an old session goes on publishing.
+  // An old session goes on publishing.
   await growOld(page);
   await page.goto("/publish");
-  const next = sampleArchive(name, "2.0.1");
+  const next = sampleArchive(name, "1.0.1");
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: next });

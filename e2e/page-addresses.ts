@@ -41,6 +41,7 @@ export const PUBLIC: Record<string, Record<string, string>> = {
     "skills/[slug]/bond": `/skills/${PRICED_SKILL}/bond`,
     "skills/[slug]/examples": `/skills/${PRICED_SKILL}/examples`,
     "skills/[slug]/files/[[...path]]": `/skills/${PRICED_SKILL}/files/SKILL.md`,
+    "skills/[slug]/questions": `/skills/${PRICED_SKILL}/questions`,
     "skills/[slug]/report": `/skills/${PRICED_SKILL}/report`,
     "skills/[slug]/reviews": `/skills/${PRICED_SKILL}/reviews`,
     "skills/[slug]/security": `/skills/${PRICED_SKILL}/security`,
@@ -82,6 +83,7 @@ export const OF_AN_ACCOUNT: Record<string, string> = {
   "dashboard/transfers": "/dashboard/transfers",
   "dashboard/maintainers": "/dashboard/maintainers",
   "dashboard/names": "/dashboard/names",
+  "dashboard/prices": "/dashboard/prices",
   "dashboard/deprecations": "/dashboard/deprecations",
   device: "/device",
   keys: "/keys",
@@ -90,6 +92,7 @@ export const OF_AN_ACCOUNT: Record<string, string> = {
   "review/advisory": "/review/advisory",
   settings: "/settings",
   "settings/confirm": "/settings/confirm",
+  "settings/webhook": "/settings/webhook",
   "sign-in/name": "/sign-in/name",
 };
 export const OF_ADMINISTRATION: Record<string, string> = {

@@ -148,13 +148,13 @@ test("a payment in a token for a quote that the database has lost is named by th
 });
 
 test("without an account of the creator for the token only lamports are asked for", async () => {
-  const versions = market.database().skillVersion;
+  const skills = market.database().skill;
   const payeeAddress = market.treasury.publicKey.toBase58();
-  const where = { id: market.skill.versionId };
-  const { payeeAddress: before } = await versions.findUniqueOrThrow({ where });
-  await versions.update({ where, data: { payeeAddress } });
+  const where = { slug: market.skill.slug };
+  const { payeeAddress: before } = await skills.findUniqueOrThrow({ where });
+  await skills.update({ where, data: { payeeAddress } });
   const answer = await ask();
-  await versions.update({ where, data: { payeeAddress: before } });
+  await skills.update({ where, data: { payeeAddress: before } });
   expectProblem(answer, 402, "PAYMENT_REQUIRED");
   expect(answer.headers.get("payment-required")).toBeNull();
 });

@@ -10,7 +10,8 @@ import { listAdvisories } from "@/lib/advisories/read-advisories";
 import { listSeals } from "@/lib/audits/seals";
 import { listNewVersions } from "@/lib/catalogue/list-new-versions";
 import { env } from "@/lib/platform/config/env";
-import { advisoriesFeed, sealsFeed, versionsFeed } from "@/lib/web/documents/feeds";
+import { listNewestPosts } from "@/lib/registry/questions/list-questions";
+import { advisoriesFeed, questionsFeed, sealsFeed, versionsFeed } from "@/lib/web/documents/feeds";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/platform/i18n/routing";
 import { DomainError } from "@/lib/kernel/errors";
@@ -22,7 +23,7 @@ const OWN: ReadonlySet<string> = new Set(["of", "skill", "lang"]);
 const feedQuery = searchQuery
   .omit({ sort: true, limit: true, cursor: true })
   .extend({
-    of: z.enum(["versions", "seals", "advisories"]).default("versions"),
+    of: z.enum(["versions", "seals", "advisories", "questions"]).default("versions"),
     skill: lookupText(MAX_NAME_CHARACTERS).min(1).optional(),
     lang: z.enum(LOCALES).optional(),
   })
@@ -30,6 +31,8 @@ const feedQuery = searchQuery
     const alone = query.of !== "versions" ? `of=${query.of}` : query.skill === undefined ? null : "skill";
     if (alone === null) return;
     const others = Object.keys(conditionsOf(query));
+    if (query.of === "questions" && query.skill === undefined)
+      context.addIssue({ code: "custom", path: ["skill"], message: "is needed together with of=questions" });
     if (query.of === "seals" && query.skill !== undefined) others.push("skill");
     for (const name of others)
       context.addIssue({ code: "custom", path: [name], message: `cannot be asked together with ${alone}` });
@@ -53,7 +56,8 @@ const tellIgnored = ignoredParameters({ method: "get", request: { query: feedQue
 
 /**
  * Atom feeds: new versions, `?skill=` those of one skill, with the conditions of a search those it finds; `?of=seals`
- * new seals; `?of=advisories` what changed of advisories, with `skill` of one skill's; `?lang=` in which language.
+ * new seals; `?of=advisories` what changed of advisories, with `skill` of one skill's; `?of=questions&skill=` what is
+ * asked and answered under a skill; `?lang=` in which language.
  */
 export const FEEDS: readonly PlainRoute[] = [
   {
@@ -77,6 +81,10 @@ async function writeFeed(c: ApiContext): Promise<string> {
     const about = skill === undefined ? {} : { skill };
     const { advisories } = await listAdvisories({ ...about, limit: MOST_ADVISORIES });
     return advisoriesFeed(advisories, { ...place, ...(skill === undefined ? {} : { slug: skill }) });
+  }
+  if (of === "questions") {
+    const { slug, posts } = await listNewestPosts(skill ?? "");
+    return questionsFeed(posts, { ...place, slug });
   }
   if (skill !== undefined) {
     const versions = await listNewVersions({ slug: skill });

@@ -5,6 +5,8 @@ test.each([
   ["/v1/agent/skills/csv/schema?version=1.0.0", "skill", "csv"],
   ["/v1/skills/csv/versions", "skill", "csv"],
   ["/v1/skills/csv/reviews?limit=3", "skill", "csv"],
+  ["/v1/skills/csv/questions", "skill", "csv"],
+  ["/feed.xml?of=questions&skill=csv", "search", null],
   ["/v1/skills/csv/install-guide", "skill", "csv"],
   ["/v1/skills/csv/download", "skill", "csv"],
   ["/v1/agent/skills/csv/download", "skill", "csv"],

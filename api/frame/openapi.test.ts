@@ -74,8 +74,10 @@ const DONE: Readonly<Record<string, number>> = {
   takeTestMoney: 201,
   writeReview: 201,
   reportSkill: 201,
+  askQuestion: 201,
   saveSet: 200,
   setOwnPolicy: 200,
+  setWebhook: 200,
   createApiKey: 201,
   registerOwner: 202,
 };

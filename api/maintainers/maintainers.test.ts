@@ -105,37 +105,66 @@ describe("with the key of somebody who maintains it", () => {
   }
 
   test.each([
-    ["another price", () => skill("2.0.0", 6000, wallets.own)],
-    ["no price", () => skill("2.0.0", 0, wallets.own)],
-    ["their own wallet", () => skill("2.0.0", 5000, wallets.theirs)],
-  ])("no upload with %s is taken, as an archive, as JSON or file by file", async (_what, make) => {
-    const skillPackage = make();
-    expectProblem(await upload(skillPackage), 422, "UPLOAD_FAILED");
-    const [source, ...others] = skillPackage.files.map(({ path, bytes }) => [
+    ["another price", (version: string) => skill(version, 6000, wallets.own)],
+    ["no price", (version: string) => skill(version, 0, wallets.own)],
+    ["their own wallet", (version: string) => skill(version, 5000, wallets.theirs)],
+  ])("an upload with %s changes neither, as an archive, as JSON or file by file", async (_what, make) => {
+    const before = await count();
+    const number = (minor: number) => `1.0.${before * 10 + minor}`;
+    const sent = await upload(make(number(1)));
+    expect(sent.body).toMatchObject({
+      price_lamports: "5000",
+      warnings: [expect.stringContaining("the file")],
+    });
+    const [source, ...others] = make(number(2)).files.map(({ path, bytes }) => [
       path,
       Buffer.from(bytes).toString(),
     ]);
     const json = { skill_md: source?.[1], files: Object.fromEntries(others) as Record<string, string> };
-    expectProblem(await call("POST", UPLOAD, { json, key: keys.maintainer }), 422, "UPLOAD_FAILED");
-    expect((await publishByFiles(skillPackage, "2.0.0")).status).toBe(422);
-    expect(await count()).toBe(1);
+    expect((await call("POST", UPLOAD, { json, key: keys.maintainer })).status).toBe(201);
+    expect((await publishByFiles(make(number(3)), number(3))).status).toBe(200);
+    expect(await count()).toBe(before + 3);
+    await drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
+    expect((await call("GET", `/v1/skills/${name}`)).body).toMatchObject({
+      payee_address: wallets.own,
+    });
   });
 
-  test("an upload with the owner's terms is; the owner alone asks for a name", async () => {
-    expect((await upload(skill("1.0.1", 5000, wallets.own))).status).toBe(201);
-    expect((await publishByFiles(skill("1.0.2", 5000, wallets.own), "1.0.2")).status).toBe(200);
+  test("nor does their key change the price; the owner's does", async () => {
+    const set = (key: string, price: string) =>
+      call("PUT", `/v1/skills/${name}/price`, { json: { price_lamports: price }, key });
+    expectProblem(await set(keys.maintainer, "1"), 403, "PERMISSION_DENIED");
+    expectProblem(await set(keys.stranger, "1"), 403, "PERMISSION_DENIED");
+    expectProblem(
+      await call("PUT", `/v1/skills/${name}/price`, { json: { price_lamports: "1" } }),
+      401,
+      "AUTH_REQUIRED",
+    );
+    for (const wrong of ["-1", "1.5", "1e3", "", "99999999999999999999", "0x10"])
+      expect((await set(keys.owner, wrong)).status).toBe(400);
+    expect((await set(keys.owner, "6000")).body).toEqual({
+      skill: name,
+      price_lamports: "6000",
+      payee_address: wallets.own,
+    });
+    await set(keys.owner, "5000");
+  });
+
+  test("an upload with the owner's terms is taken; the owner alone asks for a name", async () => {
+    expect((await upload(skill("1.1.1", 5000, wallets.own))).status).toBe(201);
+    expect((await publishByFiles(skill("1.1.2", 5000, wallets.own), "1.1.2")).status).toBe(200);
     const stored = await database().skillVersion.findMany({ where: { skill: { slug: name } } });
-    expect(stored.map(({ payeeAddress }) => payeeAddress)).toEqual([wallets.own, wallets.own, wallets.own]);
+    expect(new Set(stored.map(({ payeeAddress }) => payeeAddress))).toEqual(new Set([wallets.own]));
     await drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
     const { body } = await call("GET", `/v1/skills/${name}/versions`);
     const versions = body["results"] as Record<string, unknown>[];
-    expect(versions.map((one) => [one["version"], one["uploaded_by"]])).toEqual([
-      ["1.0.2", bob.username],
-      ["1.0.1", bob.username],
-      ["1.0.0", ann.username],
+    expect(versions.map((one) => [one["version"], one["uploaded_by"]]).slice(0, 2)).toEqual([
+      ["1.1.2", bob.username],
+      ["1.1.1", bob.username],
     ]);
+    expect(versions.at(-1)).toMatchObject({ version: "1.0.0", uploaded_by: ann.username });
     expect((await call("GET", `/v1/skills/${name}`)).body).toMatchObject({
-      version: "1.0.2",
+      version: "1.1.2",
       version_publisher: { name: ann.username },
       uploaded_by: bob.username,
     });

@@ -68,6 +68,10 @@ export const VERSION_ADDRESSES: Readonly<Record<string, readonly Address[]>> = {
     ["open", ({ versionId }) => `/v1/skills/versions/${versionId}/vetting-status`],
   ],
   "/v1/skills/:id/reviews": [["open", ({ slug }) => `/v1/skills/${slug}/reviews`]],
+  "/v1/skills/:id/questions": [["open", ({ slug }) => `/v1/skills/${slug}/questions`]],
+  "/v1/skills/:id/questions/:post": [
+    ["open", ({ slug }) => `/v1/skills/${slug}/questions/pst_00000000000000000000000000`],
+  ],
   "/v1/skills/:id/appeals": [
     ["open", ({ slug, version }) => `/v1/skills/${slug}/appeals?version=${version}`],
   ],

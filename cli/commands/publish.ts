@@ -247,9 +247,12 @@ async function publishOne(
   const isAgreed = await agreesToPublish(preview?.version ? `version ${preview.version}` : "it", person);
   if (!isAgreed) return EXIT.found;
   const market = await marketFor(skill);
-  const { name, version, vettingJobId, priceLamports, notCalled } = await ask(market.publish(skill));
+  const { name, version, vettingJobId, priceLamports, notCalled, warnings } = await ask(
+    market.publish(skill),
+  );
   printLine(stdout, `${name} ${version}: uploaded, ${skill.digest}`);
   if (priceLamports !== null) printPrice(priceLamports, stdout);
+  for (const warning of warnings) printLine(stderr, warning);
   if (notCalled !== null) printLine(stderr, `no call is sold yet: ${notCalled}`);
   await printMissing(asOpened(given, skill), verdict, stderr);
   return { market, name, version, jobId: vettingJobId };

@@ -14,7 +14,7 @@ interface CloseAccountProps {
   close: (form: FormData) => Promise<void>;
 }
 
-const GONE = ["access", "begun", "kept", "reviews", "agents"] as const;
+const GONE = ["access", "begun", "kept", "reviews", "posts", "agents"] as const;
 const STAYS = ["names", "versions", "evidence", "payments", "reports"] as const;
 
 /** What closing the account removes and leaves, then what is in the way, or the form that closes it. */

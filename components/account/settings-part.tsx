@@ -21,6 +21,7 @@ interface SettingsPartProps {
     | "email"
     | "password"
     | "wallets"
+    | "webhook"
     | "issuers"
     | "domains"
     | "mails"

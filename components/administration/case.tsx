@@ -51,6 +51,7 @@ export function CaseAge({ age: { since, due, late } }: { age: Age }) {
 const WHY = {
   skill: "left-to-others",
   set: "own-set",
+  post: "own-post",
   application: "own-application",
   challenge: "own-challenge",
 } as const;

@@ -33,6 +33,8 @@ const ICONS: Record<Attention["kind"], IconName> = {
   invited: "package",
   answered: "message",
   reviewed: "star",
+  asked: "message",
+  replied: "message",
 };
 /** Drafts with fewer days left stand here; the others have a page of their own. */
 const SOON_DAYS = 10;
@@ -142,5 +144,8 @@ function placeOf({ kind, slug, version, versionId }: Attention): string {
       return "/dashboard/maintainers";
     case "reviewed":
       return `/skills/${slug}/reviews`;
+    case "asked":
+    case "replied":
+      return skillPath(slug, "questions");
   }
 }

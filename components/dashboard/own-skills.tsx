@@ -131,6 +131,15 @@ function OwnSkillLine({ skill, earned, ask }: OwnSkillLineProps) {
             {dashboard("price-waits", { lamports: formatLamports(skill.declaredLamports) })}
           </SiteLink>
         )}
+        {skill.published ? (
+          <SiteLink
+            className="link block text-13"
+            href={`/dashboard/prices?skill=${skill.slug}#change-price`}
+          >
+            {dashboard("prices.change")}
+            <span className="vh"> {skill.slug}</span>
+          </SiteLink>
+        ) : null}
       </td>
       <td className="end num">
         <span className="inline-flex items-center justify-end gap-2.5 to-720:self-end">

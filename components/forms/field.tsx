@@ -41,8 +41,9 @@ export const saidBelow = ({ id, hint, problem }: Pick<FieldWords, "id" | "hint" 
 });
 
 export interface InputFieldProps
-  extends FieldWords, Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> {
-  name: string;
+  extends FieldWords, Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "name"> {
+  /** Left out for what is shown and not sent. */
+  name: string | undefined;
   maxLength: number;
   /** True for addresses and codes. */
   mono?: boolean;

@@ -10,6 +10,8 @@ import type { ReportReason } from "@/lib/moderation/report-reasons";
 interface ReportFormProps {
   /** What is reported: name and value of the hidden field. */
   subject: readonly ["skill" | "set", string];
+  /** The question or answer under it that is reported, where it is not the skill itself. */
+  post?: { id: string; text: string } | null;
   reasons: readonly ReportReason[];
   maxCharacters: number;
   /** Name of the field that was refused. */
@@ -20,6 +22,7 @@ interface ReportFormProps {
 /** Reason and text of a report. */
 export function ReportForm({
   subject: [name, value],
+  post = null,
   reasons,
   maxCharacters,
   wrong,
@@ -31,6 +34,14 @@ export function ReportForm({
   return (
     <form action={action} className="grid gap-4" noValidate>
       <input type="hidden" name={name} value={value} />
+      {post === null ? null : (
+        <>
+          <input type="hidden" name="post" value={post.id} />
+          <blockquote className="max-w-[70ch] border-s-3 border-line ps-4 whitespace-pre-line wrap-anywhere">
+            {post.text}
+          </blockquote>
+        </>
+      )}
       <SelectField
         id="reason"
         name="reason"

@@ -1,6 +1,14 @@
 import type { SkillManifest } from "@/lib/skill-format";
 
-export type SkillTab = "overview" | "examples" | "versions" | "files" | "security" | "api" | "reviews";
+export type SkillTab =
+  | "overview"
+  | "examples"
+  | "versions"
+  | "files"
+  | "security"
+  | "api"
+  | "reviews"
+  | "questions";
 
 /** The page of a skill, or one of its tabs. `version` is given only for a version that is not the latest. */
 export function skillPath(slug: string, tab: SkillTab = "overview", version?: string): string {

@@ -140,6 +140,7 @@ function FurtherLinks({ skill }: RailSection) {
   const t = useTranslations();
   const links = [
     { href: comparePath([namedSkill(skill)]), words: t("compare.with-others") },
+    { href: skillPath(skill.slug, "questions"), words: t("skill.report.ask") },
     { href: `${skillPath(skill.slug)}/report`, words: t("skill.report.link") },
   ];
   return (

@@ -167,7 +167,16 @@ export function RunInvitation({ skill, href, median }: RunInvitationProps) {
   );
 }
 
-const TABS: readonly SkillTab[] = ["overview", "examples", "versions", "files", "security", "reviews", "api"];
+const TABS: readonly SkillTab[] = [
+  "overview",
+  "examples",
+  "versions",
+  "files",
+  "security",
+  "reviews",
+  "questions",
+  "api",
+];
 
 /** Tabs as links: each has an address of its own. */
 function SkillTabs({

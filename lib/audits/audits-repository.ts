@@ -50,6 +50,8 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       skill: {
         select: {
           slug: true,
+          askedLamports: true,
+          payeeAddress: true,
           ...OWNERS,
           owner: { select: WALLETS },
           maintainers: { ...OWNERS.maintainers, select: { accountId: true, account: { select: WALLETS } } },
@@ -59,7 +61,7 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       vettingJobs: { orderBy: { createdAt: "desc" }, take: 1, select: { reportDigest: true } },
     },
   });
-  const address = row?.payeeAddress;
+  const address = row && (row.skill.askedLamports === null ? row.payeeAddress : row.skill.payeeAddress);
   const payee = address && (await db.wallet.findUnique({ where: { address }, select: { accountId: true } }));
   return (
     row && {
@@ -67,7 +69,7 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       slug: row.skill.slug,
       version: row.version,
       packageDigest: row.packageDigest,
-      payeeAddress: row.payeeAddress,
+      payeeAddress: address,
       payeeId: payee ? payee.accountId : null,
       owners: ownersOf(row.skill),
       ownerWallets: [row.skill.owner, ...row.skill.maintainers.map(({ account }) => account)].flatMap(

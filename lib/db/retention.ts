@@ -14,6 +14,7 @@ type ClosingFunction =
   | "cancelTransfers"
   | "leaveSkills"
   | "deleteReviews"
+  | "withdrawPosts"
   | "endAuditRoles"
   | "dropWaitingMails"
   | "withdrawSkills"
@@ -183,6 +184,15 @@ export const RETENTION = {
     kept: { use: "until its author takes it back" },
     closing: { by: "deleteReviews", says: "deleted, with their stars" },
   },
+  SkillPosts: {
+    kept: { use: "until its author takes it back; then its place, without text and author" },
+    closing: { by: "withdrawPosts", says: "text and author are deleted" },
+  },
+
+  WebhookDeliveries: {
+    kept: { after: "created_at", days: 30, says: "or with their row in WebhookEndpoints" },
+  },
+  WebhookEndpoints: { kept: { use: "until its owner removes it" }, closing: { delete: "account_id" } },
 
   // Judgements.
   VettingJobs: { kept: { forEver: EVIDENCE }, closing: { stays: EVIDENCE } },

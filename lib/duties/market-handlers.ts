@@ -6,6 +6,8 @@ import { notifyUnfoundedSeals } from "@/lib/audits/seals";
 import { purgeBlobs, purgeTemporaries } from "@/lib/platform/blobs/purge-blobs";
 import { systemClock } from "@/lib/kernel/clock";
 import { sumChanges } from "@/lib/registry/revisions/revisions";
+import { deliverWebhooks } from "@/lib/catalogue/webhooks/deliver-webhooks";
+import { queueWebhooks } from "@/lib/catalogue/webhooks/queue-webhooks";
 import { convertVersion } from "@/lib/catalogue/downloads/get-converted-package";
 import { database } from "@/lib/db/client";
 import { AGED_TABLES, purgeAged } from "@/lib/db/purge-rows";
@@ -21,6 +23,7 @@ import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
 import { compareListings } from "@/lib/search/listing/compare-listings";
 import { relistSkills } from "@/lib/search/listing/refresh-listing";
+import { notifyOfPrice } from "@/lib/publishing/price/notify-of-price";
 import { renewManifests } from "@/lib/publishing/renew-manifests";
 import { embedSkills } from "@/lib/search/meaning/embed-skills";
 import { recountWords, renewSearchWords } from "@/lib/search/listing/renew-search-words";
@@ -77,6 +80,7 @@ export const marketHandlers: JobHandlers = {
     await recheckDomains();
   },
   notify_of_failures: ({ skillId }) => notifyOfFailures(skillId),
+  notify_of_price: (change) => notifyOfPrice(change),
   convert_version: ({ versionId }) => convertVersion(versionId),
   relist_skills: ({ accountId }) => relistSkills(accountId),
   async compare_listings(_, { signal }) {
@@ -95,6 +99,10 @@ export const marketHandlers: JobHandlers = {
     await renewReports({ signal });
   },
   send_mail: ({ mailId }) => sendMail(mailId),
+  async queue_webhooks() {
+    await queueWebhooks();
+  },
+  deliver_webhooks: ({ endpointId }, { signal }) => deliverWebhooks(endpointId, { signal }),
   mail_advisory: ({ advisoryId }, { signal }) => mailAdvisory(advisoryId, { signal }),
   async refresh_statistics() {
     await refreshStatistics(systemClock.now());

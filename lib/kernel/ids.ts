@@ -50,17 +50,35 @@ export type IdPrefix =
   | "dom"
   | "ses"
   | "iid"
-  | "msg";
+  | "msg"
+  | "pst"
+  | "whk"
+  | "whm";
 
 /**
  * A new identifier such as `ver_01jd…`: prefix, then 48 bits of milliseconds and 80 random bits
  * in Crockford base 32, so that ids of one kind sort by time and need no database sequence.
  */
 export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
+  const random = Array.from(randomBytes(RANDOM_LENGTH), (byte) => ALPHABET.charAt(byte % 32)).join("");
+  return `${prefix}_${writeTime(nowMs)}${random}`;
+}
+
+/** No id of this kind that is made at this time or later sorts before it. */
+export function firstId(prefix: IdPrefix, nowMs: number): string {
+  return `${prefix}_${writeTime(nowMs)}${ALPHABET.charAt(0).repeat(RANDOM_LENGTH)}`;
+}
+
+/** When an id was made, in milliseconds since 1970. */
+export function timeOfId(id: string): number {
+  const time = id.slice(id.indexOf("_") + 1).slice(0, TIME_LENGTH);
+  return Array.from(time).reduce((sum, letter) => sum * 32 + ALPHABET.indexOf(letter), 0);
+}
+
+function writeTime(nowMs: number): string {
   let time = "";
   for (let rest = nowMs, i = 0; i < TIME_LENGTH; i++, rest = Math.floor(rest / 32)) {
     time = ALPHABET.charAt(rest % 32) + time;
   }
-  const random = Array.from(randomBytes(RANDOM_LENGTH), (byte) => ALPHABET.charAt(byte % 32)).join("");
-  return `${prefix}_${time}${random}`;
+  return time;
 }

@@ -1,10 +1,11 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import { MODERATED_SKILL, type Decision } from "@/lib/moderation/repository";
+import { MODERATED_POST, MODERATED_SKILL, type Decision } from "@/lib/moderation/repository";
 
 export interface NewReport {
   id: string;
   skillId: string;
+  postId: string | null;
   reason: string;
   text: string;
   accountId: string | null;
@@ -13,7 +14,7 @@ export interface NewReport {
   createdAt: Date;
 }
 
-/** False when this identity has reported the skill on this day already. */
+/** False when this identity has reported the skill, or the post, on this day already. */
 export async function insertReport(db: Database, report: NewReport): Promise<boolean> {
   return (await db.report.createMany({ data: [report], skipDuplicates: true })).count === 1;
 }
@@ -25,6 +26,7 @@ const REPORT = {
   accountId: true,
   createdAt: true,
   skill: { select: MODERATED_SKILL },
+  post: { select: MODERATED_POST },
 } satisfies Prisma.ReportSelect;
 
 export type OpenReport = Prisma.ReportGetPayload<{ select: typeof REPORT }>;
@@ -72,6 +74,7 @@ export function findReportState(db: Database, id: string) {
       createdAt: true,
       decidedAt: true,
       decision: true,
+      postId: true,
       skill: { select: { slug: true } },
     },
   });

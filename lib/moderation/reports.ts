@@ -27,8 +27,12 @@ import { newsOfOwnReport } from "@/lib/log/events/notices/news";
 import { notPublished } from "@/lib/registry/versions/find-version";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
-import { assertMayDecide } from "@/lib/identity/decided-by";
+import { assertMayDecide, assertMayDecideWho } from "@/lib/identity/decided-by";
+import { hidePostIn } from "@/lib/moderation/posts";
 import { quarantineIn } from "@/lib/moderation/quarantine";
+import { getShownPost } from "@/lib/registry/questions/list-questions";
+
+export type { SentReport };
 
 export interface ReportRequest {
   /** Slug or id. */
@@ -40,6 +44,13 @@ export interface ReportRequest {
   caller: CountedCaller;
 }
 
+/** What a report is about: a skill, or a question or answer under it. */
+interface Reported {
+  skillId: string;
+  slug: string;
+  postId: string | null;
+}
+
 /**
  * Tells the administrators that a skill should not be here; anybody can, once for each skill and UTC day. Throws
  * SKILL_NOT_FOUND, REQUEST_INVALID and REPORT_ALREADY_FILED.
@@ -48,23 +59,50 @@ export async function reportSkill(
   { skill: slugOrId, caller, ...given }: ReportRequest,
   clock: Clock = systemClock,
 ): Promise<{ reportId: string }> {
-  const { reason, text: written } = readReport(given);
+  const report = readReport(given);
   const skill = await findModeratedSkill(database(), slugOrId);
   if (!skill?.latestVersionId) {
     throw notPublished(slugOrId);
   }
-  const now = clock.now();
+  return fileReport(
+    { skillId: skill.id, slug: skill.slug, postId: null },
+    { ...report, caller },
+    clock.now(),
+  );
+}
+
+/**
+ * The same about a question or answer under a skill, once for each of them and UTC day. Throws SKILL_NOT_FOUND,
+ * SKILL_QUARANTINED, NOT_FOUND, REQUEST_INVALID and REPORT_ALREADY_FILED.
+ */
+export async function reportPost(
+  { skill, post, caller, ...given }: ReportRequest & { post: string },
+  clock: Clock = systemClock,
+): Promise<{ reportId: string }> {
+  const report = readReport(given);
+  const { skillId, slug, id: postId } = await getShownPost(skill, post);
+  return fileReport({ skillId, slug, postId }, { ...report, caller }, clock.now());
+}
+
+async function fileReport(
+  { skillId, slug, postId }: Reported,
+  { reason, text, caller }: { reason: ReportReason; text: string; caller: CountedCaller },
+  now: Date,
+): Promise<{ reportId: string }> {
   // A name anybody can write must not open the queue to one address again and again.
-  const { identityHash, day } = countedIdentity({ ...caller, agentName: undefined }, now);
+  const { identityHash: identity, day } = countedIdentity({ ...caller, agentName: undefined }, now);
+  // One of each identity about a skill on a day, and one about each post: a unique column, also for releases before posts.
+  const identityHash = postId === null ? identity : `${identity} ${postId}`;
   const reportId = newId("rpt", now.getTime());
   await inTransaction(async (tx) => {
     const accountId = caller.accountId ?? null;
-    const report = { id: reportId, skillId: skill.id, reason, text: written, accountId, identityHash, day };
+    const report = { id: reportId, skillId, postId, reason, text, accountId, identityHash, day };
     if (!(await insertReport(tx, { ...report, createdAt: now }))) {
-      throw new DomainError("REPORT_ALREADY_FILED", `You reported "${skill.slug}" today already.`);
+      const what = postId === null ? `"${slug}"` : "this";
+      throw new DomainError("REPORT_ALREADY_FILED", `You reported ${what} today already.`);
     }
-    const data = { slug: skill.slug, reportId, reason };
-    await recordEvent(tx, { kind: "skill:reported", skillId: skill.id, data }, now, caller.accountId);
+    const data = { slug, reportId, reason, ...(postId === null ? {} : { postId }) };
+    await recordEvent(tx, { kind: "skill:reported", skillId, data }, now, caller.accountId);
   });
   return { reportId };
 }
@@ -85,7 +123,8 @@ export function readReport({ reason, text }: Pick<ReportRequest, "reason" | "tex
 /** How a report stands, for whoever has its number; neither its text nor who wrote it. */
 export interface ReportView {
   id: string;
-  about: "skill" | "set";
+  /** `post`: a question or answer under a skill. */
+  about: "skill" | "set" | "post";
   /** Of the skill, or the set. */
   name: string;
   reason: ReportReason;
@@ -105,7 +144,7 @@ export async function getReport(id: string): Promise<ReportView> {
   if (!row) throw new DomainError("REPORT_NOT_FOUND", "There is no report with this number.");
   const about =
     "skill" in row
-      ? ({ about: "skill", name: row.skill.slug } as const)
+      ? ({ about: row.postId === null ? "skill" : "post", name: row.skill.slug } as const)
       : ({ about: "set", name: row.set.name } as const);
   return {
     id: row.id,
@@ -118,8 +157,11 @@ export async function getReport(id: string): Promise<ReportView> {
   };
 }
 
-export const REPORT_DECISIONS = ["quarantine", "uphold", "dismiss"] as const;
+export const REPORT_DECISIONS = ["quarantine", "hide", "quarantine-author", "uphold", "dismiss"] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
+/** Which of them there are about a skill, and which about a question or answer. */
+const OF_SKILL: readonly ReportDecision[] = ["quarantine", "uphold", "dismiss"];
+const OF_POST: readonly ReportDecision[] = ["hide", "quarantine-author", "uphold", "dismiss"];
 export const SET_REPORT_DECISIONS = ["withdraw", "uphold", "dismiss"] as const;
 export type SetReportDecision = (typeof SET_REPORT_DECISIONS)[number];
 
@@ -133,8 +175,10 @@ export async function listReports(actor: Actor): Promise<SentReport[]> {
 
 /**
  * An administrator ends a report with a written decision; `quarantine` upholds it and takes the skill out of the market
- * in the same transaction (a skill that is out already stays out). Throws PERMISSION_DENIED, REQUEST_INVALID without a
- * text, DECISION_NOT_ALLOWED about one's own skill, and DECISION_NOT_POSSIBLE when the report is not open any more.
+ * in the same transaction (a skill that is out already stays out). About a question or answer, `hide` upholds it and shows
+ * that to nobody any more, and `quarantine-author` does so with all that its author writes under skills. Throws
+ * PERMISSION_DENIED, REQUEST_INVALID without a text, DECISION_NOT_ALLOWED about one's own skill or words, and
+ * DECISION_NOT_POSSIBLE when the report is not open any more, or is of the other kind.
  */
 export async function decideReport(
   request: { actor: Actor; reportId: string; decision: ReportDecision; text: string },
@@ -149,11 +193,20 @@ export async function decideReport(
     const ending = toEnding({ actor, decision, reason, now });
     if (!report || !(await closeReport(tx, reportId, ending))) throw notOpen();
     const { id: skillId, slug, quarantinedAt } = report.skill;
+    const { post } = report;
+    if (!(post ? OF_POST : OF_SKILL).includes(decision)) {
+      throw new DomainError("DECISION_NOT_POSSIBLE", "This is no decision about what was reported.");
+    }
     const by = await assertMayDecide(tx, actor, skillId);
+    if (post?.account) await assertMayDecideWho(tx, actor, post.account.id);
     if (decision === "quarantine" && quarantinedAt === null) {
       await quarantineIn(tx, { actor, skill: skillId, reason, ...by }, now);
     }
-    const data = { slug, reportId, decision, reason, ...by };
+    if (post && decision !== "dismiss" && decision !== "uphold") {
+      const withAuthor = decision === "quarantine-author";
+      await hidePostIn(tx, post, { actor, reason, withAuthor, ...by }, now);
+    }
+    const data = { slug, reportId, decision, reason, ...by, ...(post ? { postId: post.id } : {}) };
     await recordEvent(tx, { kind: "report:decided", skillId, data }, now, actor.accountId);
     await notifyReporter(tx, { ...report, name: slug }, ending);
   });

@@ -14,6 +14,20 @@ export const MODERATED_SKILL = {
   quarantineReason: true,
 } satisfies Prisma.SkillSelect;
 
+/** What is read of a question or answer that a decision is about. */
+export const MODERATED_POST = {
+  id: true,
+  questionId: true,
+  text: true,
+  createdAt: true,
+  hiddenAt: true,
+  hiddenReason: true,
+  account: { select: { id: true, username: true, quarantinedAt: true } },
+  skill: { select: { id: true, slug: true } },
+} satisfies Prisma.SkillPostSelect;
+
+export type ModeratedPost = Prisma.SkillPostGetPayload<{ select: typeof MODERATED_POST }>;
+
 export type ModeratedSkill = Prisma.SkillGetPayload<{ select: typeof MODERATED_SKILL }>;
 
 export async function findModeratedSkill(db: Database, slugOrId: string): Promise<ModeratedSkill | null> {
@@ -128,7 +142,7 @@ export function listDecidedRows(
     JOIN "Events" e ON e."subject_id" = o."id"
     WHERE e."occurred_at" >= ${since} AND e."actor" IS DISTINCT FROM ${ownerId}
       AND (e."kind" = 'set:withdrawn'
-        OR (e."kind" IN ('report:decided', 'set:report-decided') AND e."data"->>'decision' = 'uphold'))
+        OR (e."kind" IN ('report:decided', 'set:report-decided') AND e."data"->>'decision' = 'uphold' AND e."data"->>'postId' IS NULL))
     ORDER BY e."occurred_at" DESC, e."id" DESC LIMIT ${limit}`);
 }
 
@@ -172,4 +186,68 @@ export async function deleteHidden(db: Database, query: string): Promise<boolean
 
 export function listHidden(db: Database, limit: number): Promise<HiddenQuestionRow[]> {
   return db.hiddenQuestion.findMany({ orderBy: { hiddenAt: "desc" }, take: limit });
+}
+
+export function findModeratedPost(db: Database, id: string): Promise<ModeratedPost | null> {
+  return db.skillPost.findUnique({ where: { id }, select: MODERATED_POST });
+}
+
+export function listHiddenPosts(db: Database, limit: number): Promise<ModeratedPost[]> {
+  return db.skillPost.findMany({
+    where: { hiddenAt: { not: null } },
+    orderBy: { hiddenAt: "desc" },
+    take: limit,
+    select: MODERATED_POST,
+  });
+}
+
+/** True when it was not hidden (set) or was hidden (null) before. */
+export async function setHidden(
+  db: Database,
+  id: string,
+  hidden: { at: Date; reason: string } | null,
+): Promise<boolean> {
+  const { count } = await db.skillPost.updateMany({
+    where: { id, hiddenAt: hidden ? null : { not: null } },
+    data: { hiddenAt: hidden?.at ?? null, hiddenReason: hidden?.reason ?? null },
+  });
+  return count === 1;
+}
+
+const QUARANTINED_ACCOUNT = {
+  id: true,
+  username: true,
+  quarantinedAt: true,
+  quarantineReason: true,
+} satisfies Prisma.AccountSelect;
+
+export type QuarantinedAccountRow = Prisma.AccountGetPayload<{ select: typeof QUARANTINED_ACCOUNT }>;
+
+export function listQuarantinedAccounts(db: Database, limit: number): Promise<QuarantinedAccountRow[]> {
+  return db.account.findMany({
+    where: { quarantinedAt: { not: null } },
+    orderBy: { quarantinedAt: "desc" },
+    take: limit,
+    select: QUARANTINED_ACCOUNT,
+  });
+}
+
+export function findModeratedAccount(
+  db: Database,
+  username: string,
+): Promise<{ id: string; username: string } | null> {
+  return db.account.findUnique({ where: { username }, select: { id: true, username: true } });
+}
+
+/** True when what it writes was not in quarantine (set) or was in it (null) before. */
+export async function setAccountQuarantine(
+  db: Database,
+  id: string,
+  quarantine: { at: Date; reason: string } | null,
+): Promise<boolean> {
+  const { count } = await db.account.updateMany({
+    where: { id, quarantinedAt: quarantine ? null : { not: null } },
+    data: { quarantinedAt: quarantine?.at ?? null, quarantineReason: quarantine?.reason ?? null },
+  });
+  return count === 1;
 }

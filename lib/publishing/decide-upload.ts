@@ -1,28 +1,28 @@
 import type { Database } from "@/lib/db/client";
-import {
-  decideTerms,
-  refuseTerms,
-  type Terms,
-  payeeOf,
-  keepTerms,
-  type StandingTerms,
-} from "@/lib/registry/versions/terms";
+import { decideTerms, keepTerms, refuseTerms, type Terms } from "@/lib/registry/versions/terms";
 import {
   findOwnerOfUpload,
   type AccountOwner,
   type MaintainerOwner,
 } from "@/lib/registry/find-or-make-skill";
+import { mayHandleMoney } from "@/lib/registry/find-skill";
 import { findPromises, listStoredVersions } from "@/lib/registry/versions/find-version";
+import { findSkillTerms } from "@/lib/publishing/price/repository";
 import { findPriceShortfall } from "@/lib/running/time-limit";
-import { latestOf, type SkillManifest } from "@/lib/skill-format";
+import type { SkillManifest } from "@/lib/skill-format";
 import { assertStep } from "@/lib/registry/differences/assert-step";
 import { compareVersions } from "@/lib/registry/differences/compare-versions";
 import type { Difference } from "@/lib/registry/differences/difference";
 import type { Promises } from "@/lib/registry/differences/list-differences";
 import { decideVersion, type VersionDecision } from "@/lib/registry/versions/decide-version";
-import type { Actor } from "@/lib/identity/actor";
-import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
-import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
+
+/** What an upload says of its price, beside what its file declares. */
+export interface PriceGiven {
+  /** Set beside the file. */
+  setPrice?: bigint | undefined;
+  /** A skill that was never listed goes on at the price of its last upload, where neither file nor what is set beside it names one. */
+  keepsPrice?: boolean;
+}
 
 /** Whose a package will be that an account uploads, and what calls of it cost. */
 interface UploadDecision {
@@ -30,32 +30,50 @@ interface UploadDecision {
   terms: Terms;
 }
 
-interface UploadFacts {
+interface UploadFacts extends PriceGiven {
   manifest: SkillManifest;
   publisher: { id: string; wallets: readonly string[] };
-  setPrice?: bigint | undefined;
-  /** An own skill goes on costing what it does where neither the file nor what is set beside it names a price. */
-  keepsPrice?: boolean;
 }
 
 /**
- * As what an account uploads a package: to a skill of its own, or a new one, on the terms it sets; to a skill of
- * another account that it maintains, on the terms in force. Throws UPLOAD_FAILED with the reason.
+ * As what an account uploads a package: to a skill of its own, or a new one, or to one of another account that it
+ * maintains. Throws UPLOAD_FAILED with the reason.
  */
 export async function decideUpload(
   db: Database,
-  { manifest, publisher, setPrice, keepsPrice = false }: UploadFacts,
+  { manifest, publisher, ...price }: UploadFacts,
 ): Promise<UploadDecision> {
   const { owner, skillId } = await findOwnerOfUpload(db, { slug: manifest.slug, accountId: publisher.id });
-  const decide = async () => {
-    if (owner.kind === "maintainer" && skillId !== null)
-      return previousTerms(db, skillId, { manifest, setPrice });
-    const before = keepsPrice && skillId !== null ? await findLastTerms(db, skillId) : null;
-    return decideTerms(manifest, { wallets: publisher.wallets, setPrice, before });
-  };
-  const terms = await decide();
+  const { wallets } = publisher;
+  return { owner, terms: await decideUploadTerms(db, { skillId, owner, manifest, wallets, ...price }) };
+}
+
+interface TermsFacts extends PriceGiven {
+  /** Null for a skill that is not there yet. */
+  skillId: string | null;
+  owner: AccountOwner | MaintainerOwner | { kind: "draft" | "agent" };
+  manifest: SkillManifest;
+  /** Of the account that answers for the upload. */
+  wallets: readonly string[];
+}
+
+/**
+ * What calls of a skill cost and pay once a package is uploaded to it. Until it is listed its owner decides with each
+ * upload; from then on an upload changes nothing. Throws UPLOAD_FAILED with the reason.
+ */
+export async function decideUploadTerms(
+  db: Database,
+  { skillId, owner, manifest, wallets, setPrice, keepsPrice = false }: TermsFacts,
+): Promise<Terms> {
+  const found = skillId === null ? null : await findSkillTerms(db, skillId);
+  const { isSettled = false, priceLamports = 0n, payeeAddress = null } = found ?? {};
+  const standing = { priceLamports, payeeAddress };
+  const isOthers = owner.kind === "maintainer" && !mayHandleMoney(owner, owner.accountId);
+  const isKept = isSettled || isOthers;
+  const before = keepsPrice && found ? standing : null;
+  const terms = isKept ? keepTerms(standing, setPrice) : decideTerms(manifest, { wallets, setPrice, before });
   assertPaysForTime(terms, manifest);
-  return { owner, terms };
+  return terms;
 }
 
 function assertPaysForTime({ priceLamports }: Terms, { runtime }: SkillManifest): void {
@@ -64,30 +82,8 @@ function assertPaysForTime({ priceLamports }: Terms, { runtime }: SkillManifest)
   if (shortfall !== null) throw refuseTerms("pricing.price_lamports", shortfall);
 }
 
-/** The terms of the highest version of a skill that stands; null while none does. */
-export async function findLastTerms(db: Database, skillId: string): Promise<Terms | null> {
-  return latestOf(standing(await listStoredVersions(db, skillId)));
-}
-
-const standing = <Version extends StandingTerms>(stored: readonly Version[]): Version[] =>
-  stored.filter(({ yanked, vettingStatus }) => !yanked && vettingStatus !== "rejected");
-
-/** The terms in force of a skill, which an upload of whoever maintains it keeps. Throws UPLOAD_FAILED. */
-export async function previousTerms(
-  db: Database,
-  skillId: string,
-  { manifest, setPrice }: Omit<UploadFacts, "publisher" | "keepsPrice">,
-): Promise<Terms> {
-  const stored = await listStoredVersions(db, skillId);
-  const last = latestOf(standing(stored));
-  const before = last && (await findPromises(db, last.id));
-  return keepTerms(manifest, { setPrice, stored, namedBefore: before?.manifest.author.wallet });
-}
-
 interface DecidedChange {
   decision: VersionDecision;
-  /** What the version before promises; null for a first one. */
-  before: Promises | null;
   differences: Difference[];
 }
 
@@ -95,49 +91,14 @@ interface DecidedChange {
 export async function decideChange(
   db: Database,
   skill: { id: string; owner: { username: string } | null } | null,
-  { manifest, terms, files }: Pick<Promises, "manifest" | "terms" | "files">,
+  { manifest, files }: Pick<Promises, "manifest" | "files">,
 ): Promise<DecidedChange> {
   const stored = skill ? await listStoredVersions(db, skill.id) : [];
   const decision = decideVersion(manifest.version, stored);
   const before = decision.before && (await findPromises(db, decision.before.id));
   const publisher = skill?.owner?.username ?? null;
-  const after = { publisher, manifest, terms, files };
+  const after = { publisher, manifest, files };
   const differences = before && decision.base ? await compareVersions({ before, after }) : [];
   assertStep(decision, differences);
-  return { decision, before, differences };
-}
-
-/** Another wallet is paid from a version on. */
-export interface PayeeChange {
-  /** The wallet that the version before it pays; null where that is free. */
-  before: string | null;
-  after: string;
-}
-
-/** Who uploads: a person or a program of an account, an agent that belongs to one, or null for the market itself. */
-export type Uploader = Actor | { agent: string } | null;
-
-/**
- * How a version changes who is paid, held against the one before it; null for a first version, a free one and the
- * same wallet.
- */
-export function findPayeeChange(before: Terms | null, next: Terms): PayeeChange | null {
-  const [paidBefore, after] = [before && payeeOf(before), payeeOf(next)];
-  return before === null || after === null || after === paidBefore ? null : { before: paidBefore, after };
-}
-
-/**
- * Whoever finds an open session lets nobody else be paid: a person confirms that it is them. A program with a key
- * publishes by itself, so it is not asked; the owner is told of both. Call it once the account is held, with the
- * transaction of the version. Throws CONFIRMATION_REQUIRED.
- */
-export async function guardPayee(
-  db: Database,
-  { after }: PayeeChange,
-  { by, accountId, version }: { by: Uploader; accountId: string; version: { id: string; name: string } },
-  now: Date,
-): Promise<void> {
-  if (by === null) return;
-  if ("session" in by && by.session !== null) await assertConfirmed(db, by, now);
-  await recordAccessChange(db, { accountId, change: "payee-changed", what: after, version, by }, now);
+  return { decision, differences };
 }

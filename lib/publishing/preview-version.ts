@@ -4,13 +4,8 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
 import { listFileDigests, type SkillPackage } from "@/lib/package";
-import type { Terms } from "@/lib/registry/versions/terms";
-import {
-  decideUpload,
-  decideChange,
-  findPayeeChange,
-  type PayeeChange,
-} from "@/lib/publishing/decide-upload";
+import { findOtherTerms, type DeclaredTerms, type Terms } from "@/lib/registry/versions/terms";
+import { decideUpload, decideChange } from "@/lib/publishing/decide-upload";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
 import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
@@ -38,7 +33,8 @@ export type VersionPreview =
       differences: Difference[];
       duty: AuditDuty;
       terms: Terms;
-      payeeChange: PayeeChange | null;
+      /** What the file declares otherwise, which changes nothing; null where it does not. */
+      otherTerms: DeclaredTerms | null;
       /** Why no call of it would be made at once. */
       obstacles: CallObstacle[];
     }
@@ -85,8 +81,8 @@ async function preview(given: VersionToPreview, now: Date): Promise<VersionPrevi
     keepsPrice: given.keepsPrice ?? false,
   });
   const skill = await assertNameOpen(db, { slug: manifest.slug, owner, now });
-  const after = { manifest, terms, files: listFileDigests(given.package.files) };
-  const { decision, before, differences } = await decideChange(db, skill, after);
+  const after = { manifest, files: listFileDigests(given.package.files) };
+  const { decision, differences } = await decideChange(db, skill, after);
   const bump = decision.base ? requiredBump(differences) : null;
   const carries =
     decision.change === "patch" &&
@@ -104,7 +100,7 @@ async function preview(given: VersionToPreview, now: Date): Promise<VersionPrevi
     differences,
     duty: next ? await findNextDuty(db, next, now) : "full",
     terms,
-    payeeChange: owner.kind === "maintainer" ? null : findPayeeChange(before?.terms ?? null, terms),
+    otherTerms: findOtherTerms(manifest, terms),
     obstacles: decideCallable({ ...terms, obstacles: upload.facts.obstacles, ranAt: given.ranAt ?? null })
       .obstacles,
   };

@@ -61,8 +61,8 @@ export interface PublishRequest {
   package: SkillPackage;
   source: "multipart" | "json_content" | "page" | "catalogue";
   /**
-   * Price of one call for a file that states none; it must not contradict one that does. Where neither names one, a skill
-   * keeps its price, or is free on the page.
+   * Price of one call for a file that states none; it must not contradict one that does, nor the price of a skill that
+   * is listed. Where neither names one, a skill keeps its price, or is free on the page.
    */
   priceLamports?: bigint;
   authorAgent?: AuthorAgent | null;
@@ -87,8 +87,7 @@ export interface PublishRequest {
  * Throws AGENT_AUTHOR_INVALID for an agent with the market's own name, AGENT_SECRET_REQUIRED and AGENT_SECRET_INVALID
  * for one that somebody else has claimed, UPLOAD_FAILED (with findings),
  * VERSION_NOT_HIGHER, SKILL_NAME_TAKEN, SKILL_NAME_RESERVED, SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE,
- * EMAIL_NOT_VERIFIED, AUTH_FAILED, CONFIRMATION_REQUIRED where a person changes who is paid (`guardPayee`), and what
- * `alongside` throws.
+ * EMAIL_NOT_VERIFIED, AUTH_FAILED, and what `alongside` throws.
  */
 export async function publishVersion(
   request: PublishRequest,
@@ -98,20 +97,15 @@ export async function publishVersion(
   const upload = await readUpload(request.package, request.dialects);
   const publisher = await getPublisher(request.actor.accountId);
   const { manifest } = upload.check;
-  const { owner, terms } = await decideUpload(database(), {
-    manifest,
-    publisher,
-    setPrice: request.priceLamports,
-    // The page always shows a price, and an empty one there is free by choice.
-    keepsPrice: request.source !== "page",
-  });
+  // The page always shows a price, and an empty one there is free by choice.
+  const price = { setPrice: request.priceLamports, keepsPrice: request.source !== "page" };
+  const { owner } = await decideUpload(database(), { manifest, publisher, ...price });
   const archive = await storeArchive(upload);
   const version: VersionToStore = {
     upload,
-    terms,
+    price,
     archive,
     owner,
-    by: "session" in request.actor ? request.actor : null,
     source: request.source,
     authorAgent,
     askForAudit: request.askForAudit === true,

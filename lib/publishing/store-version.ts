@@ -4,14 +4,9 @@ import type { Database } from "@/lib/db/client";
 import { shareLockAccounts } from "@/lib/identity/accounts/accounts";
 import { newId } from "@/lib/kernel/ids";
 import { unpackedBytes, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
-import { assertOwnPayee, type Terms, isSameTerms, termsChanged } from "@/lib/registry/versions/terms";
-import {
-  previousTerms,
-  decideChange,
-  findPayeeChange,
-  guardPayee,
-  type Uploader,
-} from "@/lib/publishing/decide-upload";
+import { findOtherTerms, type DeclaredTerms, type Terms } from "@/lib/registry/versions/terms";
+import { decideChange, decideUploadTerms, type PriceGiven } from "@/lib/publishing/decide-upload";
+import { applyTerms } from "@/lib/publishing/price/apply-terms";
 import type { VersionDecision } from "@/lib/registry/versions/decide-version";
 import { recordEvent } from "@/lib/log/events/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
@@ -39,16 +34,17 @@ export interface PublishedVersion {
   packageDigest: string;
   /** What one call of it is to cost; in force once nothing is in the way of its calls. */
   priceLamports: bigint;
+  /** What its file declares otherwise, which changes nothing; null where it does not. */
+  otherTerms: DeclaredTerms | null;
   /** Why no call of it would be made if it were listed now. */
   obstacles: CallObstacle[];
 }
 
 export interface VersionToStore {
   upload: Upload;
-  terms: Terms;
+  price: PriceGiven;
   archive: StoredArchive;
   owner: Owner;
-  by: Uploader;
   source: string;
   authorAgent: AuthorAgent | null;
   now: Date;
@@ -62,31 +58,27 @@ export interface VersionToStore {
 
 /**
  * Decides name, version and duty of an upload and writes all of it; the caller opens the transaction. Throws
- * AUTH_FAILED when its owner closed the account meanwhile, UPLOAD_FAILED when they took the wallet that is paid off it,
- * CONFIRMATION_REQUIRED as `guardPayee` does.
+ * AUTH_FAILED when its owner closed the account meanwhile, UPLOAD_FAILED as `decideUploadTerms` does: the price may be
+ * another one, or the wallet that is paid taken off the account, since it was decided first.
  */
 export async function storeVersion(db: Database, given: VersionToStore): Promise<PublishedVersion> {
   const { upload, owner, now } = given;
   const { manifest } = upload.check;
-  if (owner.kind !== "draft") await holdOwner(db, owner, given.terms);
+  const paid = owner.kind === "draft" ? null : answersFor(owner);
+  if (owner.kind !== "draft") await shareLockAccounts(db, [owner.accountId, answersFor(owner)]);
   const { slug } = manifest;
   const contentLanguage = guessLanguage(manifest.description);
   const skill = await findOrMakeSkill(db, { slug, contentLanguage, owner, now });
-  if (owner.kind === "maintainer") await assertTermsStand(db, skill.id, given);
+  const wallets = paid === null ? [] : await listPublisherWallets(db, paid);
+  const terms = await decideUploadTerms(db, { skillId: skill.id, owner, manifest, wallets, ...given.price });
   if (slug !== skill.slug) await bearName(db, slug, now);
-  const after = { manifest, terms: given.terms, files: upload.files };
-  const { decision, before, differences } = await decideChange(db, skill, after);
+  const { decision, differences } = await decideChange(db, skill, { manifest, files: upload.files });
   const versionId = newId("ver", now.getTime());
-  const payeeChange = findPayeeChange(before?.terms ?? null, given.terms);
-  // Whoever maintains the skill changes nothing: what is paid was the owner's decision before.
-  if (payeeChange && owner.kind !== "draft" && owner.kind !== "maintainer") {
-    const version = { id: versionId, name: `${slug} ${decision.version}` };
-    await guardPayee(db, payeeChange, { by: given.by, accountId: owner.accountId, version }, now);
-  }
   const carried =
     decision.change === "patch" && decision.base ? await findCarriedAudit(db, decision.base.id, now) : null;
-  const row = toRow(given, { id: versionId, skillId: skill.id, decision, differences, carried });
+  const row = toRow(given, { id: versionId, skillId: skill.id, terms, decision, differences, carried });
   await insertVersion(db, row);
+  await applyTerms(db, skill.id, terms); // of a skill that is listed they are what they were
   await insertFiles(db, versionId, upload.files);
   const accountId = owner.kind === "draft" ? null : owner.accountId;
   const vettingJobId = await queueVetting(db, {
@@ -102,7 +94,7 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
     source: given.source,
   };
   await recordEvent(db, { kind: "version:uploaded", versionId, data }, now, accountId ?? undefined);
-  const { priceLamports } = given.terms;
+  const { priceLamports } = terms;
   const { obstacles } = row;
   return {
     skillId: skill.id,
@@ -112,49 +104,27 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
     version: decision.version,
     packageDigest: upload.package.digest,
     priceLamports,
+    otherTerms: findOtherTerms(manifest, terms),
     obstacles,
   };
-}
-
-async function holdOwner(
-  db: Database,
-  owner: Exclude<Owner, { kind: "draft" }>,
-  terms: Terms,
-): Promise<void> {
-  const paid = answersFor(owner);
-  await shareLockAccounts(db, [owner.accountId, paid]);
-  assertOwnPayee(terms, await listPublisherWallets(db, paid));
 }
 
 /** The account that answers for what is uploaded, and is paid. */
 const answersFor = (owner: Exclude<Owner, { kind: "draft" }>) =>
   owner.kind === "maintainer" ? owner.ownerId : owner.accountId;
 
-/**
- * Asked again once the skill is held: its owner may have changed the terms since they were looked up.
- * Throws UPLOAD_FAILED.
- */
-async function assertTermsStand(
-  db: Database,
-  skillId: string,
-  { upload, terms }: VersionToStore,
-): Promise<void> {
-  const { manifest } = upload.check;
-  const inForce = await previousTerms(db, skillId, { manifest });
-  if (!isSameTerms(inForce, terms)) throw termsChanged();
-}
-
 interface Identity {
   id: string;
   skillId: string;
+  terms: Terms;
   decision: VersionDecision;
   differences: Difference[];
   carried: string | null;
 }
 
 function toRow(
-  { upload, terms, archive, owner, authorAgent, askForAudit, ranAt = null, now }: VersionToStore,
-  { id, skillId, decision, differences, carried }: Identity,
+  { upload, archive, owner, authorAgent, askForAudit, ranAt = null, now }: VersionToStore,
+  { id, skillId, terms, decision, differences, carried }: Identity,
 ): NewVersion {
   const { manifest, reports, detected } = upload.check;
   const { files, digest } = upload.package;

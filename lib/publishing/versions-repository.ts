@@ -160,15 +160,16 @@ export async function listOldManifests(db: Database, limit: number): Promise<Old
       packageDigest: true,
       manifest: true,
       priceLamports: true,
+      skill: { select: { askedLamports: true } },
       ranAt: true,
     },
     orderBy: [{ createdAt: "desc" }, { id: "asc" }],
     take: limit,
   });
-  return rows.map((row) => ({
+  return rows.map(({ skill, ...row }) => ({
     ...row,
     manifest: row.manifest as object,
-    priceLamports: BigInt(row.priceLamports.toFixed(0)),
+    priceLamports: BigInt((skill.askedLamports ?? row.priceLamports).toFixed(0)),
   }));
 }
 

@@ -9,8 +9,6 @@ import { writeAdvisory } from "@/lib/advisories/write-advisory";
 import { findSkill, lockOwnedSkill } from "@/lib/registry/find-skill";
 import { findPublisher } from "@/lib/registry/publishers/get-publisher";
 import { clearListings, clearTexts, refreshListing } from "@/lib/search/listing/refresh-listing";
-import { assertTermsUnchanged, findTermsInForce } from "@/lib/registry/versions/terms";
-import { listStoredVersions } from "@/lib/registry/versions/find-version";
 import {
   findVersionId,
   findYanked,
@@ -20,6 +18,7 @@ import {
   lockStandingVersions,
   setAllYanked,
 } from "@/lib/publishing/versions-repository";
+import { listStoredVersions } from "@/lib/registry/versions/find-version";
 import { decideYank, isClosedKind, readYankKind, type YankKind } from "@/lib/registry/versions/yank-kinds";
 import type { RegistryEvent } from "@/lib/log/events/registry-event";
 
@@ -48,7 +47,7 @@ interface Yanked {
  * and calls that were paid for are still made. Yanking it again changes nothing, but that a reason that closes the
  * bytes to everybody (`isClosedKind`) takes the place of one that does not. Throws SKILL_NOT_FOUND,
  * VERSION_NOT_FOUND, PERMISSION_DENIED (only the owner and administrators may, and whoever maintains the skill as long
- * as it costs and pays the same without it), AUTH_FAILED for an account that was closed meanwhile, and REQUEST_INVALID
+ * as another version stays listed), AUTH_FAILED for an account that was closed meanwhile, and REQUEST_INVALID
  * for a missing or over-long reason.
  */
 export async function yankVersion(request: YankRequest, clock: Clock = systemClock): Promise<Yanked> {
@@ -58,9 +57,8 @@ export async function yankVersion(request: YankRequest, clock: Clock = systemClo
   return inTransaction(async (tx) => {
     await shareLockAccount(tx, request.actor.accountId); // nobody gives a skill away, or takes one over, meanwhile
     const { versionId, skillId, slug, maintains } = await getOwnVersion(tx, request);
-    const terms = maintains ? await readTerms(tx, skillId) : null;
     const change = await writeYank(tx, { versionId, reason, kind, now });
-    if (terms) assertTermsUnchanged(terms, await readTerms(tx, skillId));
+    if (maintains) await assertStaysListed(tx, skillId);
     const { version, yankedAt, yankReason, yankKind } = await findYanked(tx, versionId);
     if (change !== null) await tellYank(tx, { versionId, skillId, slug, now }, request.actor.accountId);
     return {
@@ -120,7 +118,7 @@ async function writeYank(
   return change;
 }
 
-/** `maintains`: whoever asks is not the owner, and decides nothing about price and payee. */
+/** `maintains`: whoever asks is not the owner, and does not take the skill off the market. */
 async function getOwnVersion(
   db: Database,
   { actor, skill: slugOrId, version }: YankRequest,
@@ -139,8 +137,14 @@ async function getOwnVersion(
   return { versionId: found.id, skillId: skill.id, slug: skill.slug, maintains: !isFree };
 }
 
-const readTerms = async (db: Database, skillId: string) =>
-  findTermsInForce(await listStoredVersions(db, skillId));
+async function assertStaysListed(db: Database, skillId: string): Promise<void> {
+  const versions = await listStoredVersions(db, skillId);
+  if (versions.some((each) => each.published && !each.yanked && each.vettingStatus === "approved")) return;
+  throw new DomainError(
+    "PERMISSION_DENIED",
+    "Only the owner can withdraw this version: without it the skill would be off the market.",
+  );
+}
 
 /**
  * Takes every version of an owner's skills back, as `yankVersion` does one: grants of those who paid stay, names stay

@@ -16,3 +16,21 @@ export async function lockOwnSkill(
   if (skill.ownerId === accountId) return skill;
   throw new DomainError("PERMISSION_DENIED", refusal);
 }
+
+/** The one place that says who may handle the money of a skill, its price and its payee: its owner. */
+export const mayHandleMoney = ({ ownerId }: Pick<OwnedSkill, "ownerId">, accountId: string): boolean =>
+  ownerId === accountId;
+
+/** `lockOwnedSkill` for whoever may handle its money. Throws SKILL_NOT_FOUND and PERMISSION_DENIED. */
+export async function lockSkillForMoney(
+  db: Database,
+  { skill: slugOrId, accountId }: { skill: string; accountId: string },
+): Promise<OwnedSkill> {
+  const skill = await lockOwnedSkill(db, slugOrId);
+  if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
+  if (mayHandleMoney(skill, accountId)) return skill;
+  throw new DomainError(
+    "PERMISSION_DENIED",
+    "Only the owner of a skill decides what a call of it costs and whom it pays.",
+  );
+}

@@ -22,7 +22,8 @@ export interface CacheKey {
 const PLAIN_PATH = /^(?:\/|(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9_.~@:-]+)+)$/;
 const LANGUAGE = new RegExp(`^/(?:${LOCALES.join("|")})(?=/|$)`);
 /** Pages about one skill that show nothing of others. */
-const OF_ONE_SKILL = /^\/skills\/([^/]+)\/(?:api|examples|files|reviews|security|v|versions)(?:\/|$)/;
+const OF_ONE_SKILL =
+  /^\/skills\/([^/]+)\/(?:api|examples|files|questions|reviews|security|v|versions)(?:\/|$)/;
 const PUBLIC =
   /^(?:\/?$|\/(?:skills|examples|audits|advisories|wanted|compare|people|agents|docs|errors)(?:\/|$))/;
 /** Forms about one skill; who opens one is about to send something. */

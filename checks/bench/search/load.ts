@@ -76,6 +76,7 @@ function toVersion(skill: BenchSkill, i: number): ReleasedVersion {
     skill: {
       slug: skill.slug,
       ownerId: "acc_bench",
+      askedLamports: null,
       claimStatus: null,
       quarantinedAt: null,
       owner: { username: "bench" },

@@ -2,7 +2,7 @@ import { Prisma } from "@/lib/db/generated/client";
 import { auditFactsSql, auditMarkSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { callsByDayOf } from "@/lib/catalogue/skill-page/detail-repository";
-import { executableFilesSql, priceInForceSql } from "@/lib/registry/versions/version-sql";
+import { askedPriceSql, executableFilesSql, priceInForceSql } from "@/lib/registry/versions/version-sql";
 import { uploaderSql } from "@/lib/registry/publishers/publisher-sql";
 import type { AuditMark, AuditState, TrustLevel, Uploader, VettingStatus } from "@/lib/registry/views";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
@@ -78,7 +78,7 @@ export function listNewestOwnVersions(
       EXISTS (SELECT 1 FROM ${lastVerdict} a WHERE ${isObjection}) AS "objected",
       ${effectiveTrustSql(sql`d.audit_state`)} AS "trustLevel",
       v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
-      ${priceInForceSql}::text AS "priceLamports", v."price_lamports"::text AS "declaredLamports",
+      ${priceInForceSql}::text AS "priceLamports", ${askedPriceSql}::text AS "declaredLamports",
       v."runnable", v."obstacles", ${callsByDayOf(sql`s."id"`, now)} AS "callsByDay",
       s."calls_total" AS "callsTotal", s."downloads_total" AS "downloadsTotal", v."created_at" AS "uploadedAt"
     FROM "Skills" s
@@ -278,7 +278,9 @@ export type AttentionKind =
   | "overturned"
   | "objected"
   | "answered"
-  | "reviewed";
+  | "reviewed"
+  | "asked"
+  | "replied";
 
 interface AttentionRow {
   kind: AttentionKind;
@@ -334,14 +336,16 @@ interface AftermathRow {
  * What an account should look at: skills that others offer or invite to, and of its own: skills in quarantine, versions
  * that did not pass (as well its uploads to skills it maintains), listed versions whose price is not in force as they have
  * not run and are not about to, examples that stopped being proven, open challenges,
- * listed versions that a verifier read and did not seal, appeals granted, challenges upheld and reviews since
- * `reviewsSince`. One query, the gravest first.
+ * listed versions that a verifier read and did not seal, questions that nobody who speaks for the skill has answered,
+ * appeals granted, challenges upheld, reviews, and answers of others to its own questions since `reviewsSince`. One query, the gravest first.
  */
 export function listAttentionRows(
   db: Database,
   { ownerId, now, reviewsSince, limit }: { ownerId: string; now: Date; reviewsSince: Date; limit: number },
 ): Promise<AttentionRow[]> {
   const own = sql`"Skills" s WHERE s."owner_id" = ${ownerId}`;
+  const speaksFor = sql`(s."owner_id" = ${ownerId} OR EXISTS (SELECT 1 FROM "SkillMaintainers" m
+    WHERE m."skill_id" = s."id" AND m."account_id" = ${ownerId} AND m."state" = 'active'))`;
   return db.$queryRaw<AttentionRow[]>(sql`
     SELECT "kind", "slug", "version", "versionId", "number", "at" FROM (
       SELECT 0 AS rank, 'quarantined' AS "kind", s."slug", NULL AS "version", NULL AS "versionId", NULL::int AS "number",
@@ -394,5 +398,19 @@ export function listAttentionRows(
       SELECT 5, 'reviewed', s."slug", NULL, NULL, count(*)::int, max(w."updated_at")
         FROM "Skills" s JOIN "Reviews" w ON w."skill_id" = s."id" AND w."updated_at" >= ${reviewsSince}
         WHERE s."owner_id" = ${ownerId} GROUP BY s."slug"
+      UNION ALL
+      SELECT 4, 'asked', s."slug", NULL, NULL, count(*)::int, max(q."created_at")
+        FROM "Skills" s JOIN "SkillPosts" q ON q."skill_id" = s."id" AND q."question_id" IS NULL AND q."hidden_at" IS NULL
+        JOIN "Accounts" b ON b."id" = q."account_id" AND b."quarantined_at" IS NULL
+        WHERE ${speaksFor} AND q."account_id" <> ${ownerId} AND s."quarantined_at" IS NULL
+          AND NOT EXISTS (SELECT 1 FROM "SkillPosts" r WHERE r."question_id" = q."id" AND (r."account_id" = s."owner_id"
+            OR EXISTS (SELECT 1 FROM "SkillMaintainers" m WHERE m."skill_id" = s."id" AND m."account_id" = r."account_id" AND m."state" = 'active')))
+        GROUP BY s."slug"
+      UNION ALL
+      SELECT 5, 'replied', s."slug", NULL, NULL, count(*)::int, max(r."created_at")
+        FROM "SkillPosts" q JOIN "Skills" s ON s."id" = q."skill_id" JOIN "SkillPosts" r ON r."question_id" = q."id"
+        JOIN "Accounts" b ON b."id" = r."account_id" AND b."quarantined_at" IS NULL
+        WHERE q."account_id" = ${ownerId} AND q."hidden_at" IS NULL AND r."hidden_at" IS NULL AND r."account_id" <> ${ownerId}
+          AND r."created_at" >= ${reviewsSince} AND s."quarantined_at" IS NULL GROUP BY s."slug"
     ) a ORDER BY a.rank, a."at" DESC LIMIT ${limit}`);
 }

@@ -13,7 +13,7 @@ import { testDatabase } from "@/lib/testing/database";
 testDatabase();
 testBlobStore();
 
-test("the last price is that of the listed version, whatever waits behind it, and its owner's alone to ask", async () => {
+test("the last price is that of a skill that is listed, whatever waits behind it, and its owner's alone to ask", async () => {
   const creator = await makeAccount();
   const slug = uniqueName("priced");
   const at = (version: string) => buildSkillPackage({ name: slug, version });
@@ -24,7 +24,7 @@ test("the last price is that of the listed version, whatever waits behind it, an
   const first = await publishVersion({ ...asked, package: at("1.0.0"), priceLamports: 20_000n });
   expect(await findLastPrice(where)).toBeNull();
   await runVetting(first.vettingJobId);
-  await publishVersion({ ...asked, package: at("1.1.0"), priceLamports: 30_000n });
+  await publishVersion({ ...asked, package: at("1.1.0") });
   expect(await findLastPrice(where)).toBe(20_000n);
   expect(await findLastPrice({ ...where, accountId: (await makeAccount()).accountId })).toBeNull();
 });

@@ -52,7 +52,7 @@ export async function selectMedianPrice(
 }
 
 /**
- * The price an account's skill declares as it is listed, in force or not, by any of its names; null when nothing of that
+ * What an account asks for a call of its skill that is listed, in force or not, by any of its names; null when nothing of that
  * name and account is.
  */
 export async function findListedPrice(
@@ -65,7 +65,8 @@ export async function findListedPrice(
       AND: { OR: [{ ownerId: accountId }, { maintainers: { some: { accountId, state: "active" } } }] },
       latestVersionId: { not: null },
     },
-    select: { latestVersion: { select: { priceLamports: true } } },
+    select: { askedLamports: true, latestVersion: { select: { priceLamports: true } } },
   });
-  return row?.latestVersion ? BigInt(row.latestVersion.priceLamports.toFixed(0)) : null;
+  const asked = row && (row.askedLamports ?? row.latestVersion?.priceLamports);
+  return asked ? BigInt(asked.toFixed(0)) : null;
 }

@@ -3,7 +3,12 @@ import { DAY_MS, startOfDay } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { iso } from "@/lib/db/iso-sql";
 import { Prisma } from "@/lib/db/generated/client";
-import { executableFilesSql, isClosedSql, priceInForceSql } from "@/lib/registry/versions/version-sql";
+import {
+  executableFilesSql,
+  isClosedSql,
+  payeeSql,
+  priceInForceSql,
+} from "@/lib/registry/versions/version-sql";
 import { uploaderSql, versionPublisherSql } from "@/lib/registry/publishers/publisher-sql";
 import type { ExampleView, FindingView, SealView, SkillDetail, VersionRow } from "@/lib/registry/views";
 import type { Report, SkillExample, SkillManifest } from "@/lib/skill-format";
@@ -69,8 +74,8 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
       v."input_schema" AS "inputSchema", v."output_schema" AS "outputSchema", v."examples",
       v."examples_checked_at" AS "examplesCheckedAt", v."package_digest" AS "packageDigest",
       v."archive_digest" AS "archiveDigest", v."package_size_bytes" AS "packageSizeBytes", v."entry_point" AS "entryPoint", coalesce(v."tools", '[]') AS "tools", v."timeout_ms" AS "timeoutMs",
-      ${versionPublisherSql} AS "versionPublisher", ${uploaderSql} AS "uploader", ${maintainers} AS "maintainers", v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", v."payee_address" AS "payeeAddress",
-      coalesce(v."payee_address", (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = s."owner_id"
+      ${versionPublisherSql} AS "versionPublisher", ${uploaderSql} AS "uploader", ${maintainers} AS "maintainers", v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", ${payeeSql} AS "payeeAddress",
+      coalesce(${payeeSql}, (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = s."owner_id"
         ORDER BY w."created_at" LIMIT 1)) AS "publisherWallet",
       j."vetting", coalesce(j."findings", '[]'::json) AS "findings",
       coalesce((SELECT json_agg(json_build_object('position', r."position", 'state', r."state", 'matchRule', r."match_rule",

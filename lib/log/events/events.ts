@@ -79,6 +79,7 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "skill:renamed":
     case "skill:deprecated":
     case "skill:undeprecated":
+    case "skill:price-changed":
       return { kind: event.kind, subjectId: event.skillId, data: { ...event.data } };
     case "version:decided":
     case "report:decided":
@@ -99,6 +100,12 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "draft:expired":
     case "appeal:filed":
     case "review:written":
+    case "skill:asked":
+    case "skill:answered":
+    case "post:hidden":
+    case "post:shown":
+    case "account:quarantined":
+    case "account:released":
     case "account:closed":
     case "account:role-changed":
     case "account:access-changed":
@@ -151,6 +158,16 @@ async function notifyAccount(
 /** Whether something of one of these kinds happened since a moment, to anything. One look into an index. */
 export function hasEventSince(kinds: readonly string[], since: Date): Promise<boolean> {
   return events.hasEventSince(database(), kinds, since);
+}
+
+/** How often something of a kind happened to a thing since a moment. */
+export function countEventsSince(
+  db: Database,
+  subjectId: string,
+  kind: string,
+  since: Date,
+): Promise<number> {
+  return events.countEventsSince(db, subjectId, kind, since);
 }
 
 /** What happened to something, of the given kinds, oldest first; at most 100 events. */

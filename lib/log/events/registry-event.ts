@@ -61,13 +61,46 @@ export type RegistryEvent =
       skillId: string;
       data: { slug: string; message: string; successor: string | null };
     }
+  | {
+      /** What calls cost and pay from now on, and did before. Lamports as digits. */
+      kind: "skill:price-changed";
+      skillId: string;
+      data: {
+        slug: string;
+        by: string;
+        priceBefore: string;
+        price: string;
+        payeeBefore: string | null;
+        payee: string | null;
+      };
+    }
   | { kind: "skill:undeprecated"; skillId: string; data: { slug: string } }
   | { kind: "skill:copied"; skillId: string; data: { slug: string; copy: string } }
-  | { kind: "skill:reported"; skillId: string; data: { slug: string; reportId: string; reason: string } }
+  | {
+      kind: "skill:reported";
+      skillId: string;
+      /** `postId`: the question or answer under it that the report is about. */
+      data: { slug: string; reportId: string; reason: string; postId?: string };
+    }
+  | { kind: "skill:asked"; skillId: string; data: { slug: string; postId: string } }
+  | { kind: "skill:answered"; skillId: string; data: { slug: string; postId: string; question: string } }
+  /** An administrator decided that a question or answer is shown to nobody, or is shown again. */
+  | {
+      kind: "post:hidden" | "post:shown";
+      skillId: string;
+      data: { slug: string; postId: string; reason: string } & DecidedBy;
+    }
+  /** The same about all that an account writes under skills. */
+  | {
+      kind: "account:quarantined" | "account:released";
+      accountId: string;
+      data: { username: string; reason: string };
+    }
   | {
       kind: "report:decided";
       skillId: string;
-      data: { slug: string; reportId: string; reason: string } & Decision;
+      /** `postId`: as of `skill:reported`. */
+      data: { slug: string; reportId: string; reason: string; postId?: string } & Decision;
     }
   | {
       kind: "set:report-decided";

@@ -20,6 +20,15 @@ export async function hasEventSince(db: Database, kinds: readonly string[], sinc
   return (await db.event.findFirst({ where, select: { id: true } })) !== null;
 }
 
+export function countEventsSince(
+  db: Database,
+  subjectId: string,
+  kind: string,
+  since: Date,
+): Promise<number> {
+  return db.event.count({ where: { subjectId, kind, occurredAt: { gt: since } } });
+}
+
 const MAX_EVENTS = 100;
 
 /** What happened to something, of the given kinds, oldest first. */

@@ -16,6 +16,7 @@ import { retireAgents } from "@/lib/identity/agents/retire-agents";
 import { dropWaitingMails, queueMail } from "@/lib/platform/mail/queue-mail";
 import { cancelTransfers } from "@/lib/ownership/transfers/transfers";
 import { deleteReviews } from "@/lib/registry/reviews/delete-reviews";
+import { withdrawPosts } from "@/lib/registry/questions/withdraw-posts";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { env } from "@/lib/platform/config/env";
@@ -77,6 +78,7 @@ async function deletePersonalData(db: Database, forgotten: DeletedAccount, now: 
   await deleteStoredFor(db, [accountId, ...agents]);
   await cancelTransfers(db, accountId, now);
   await deleteReviews(db, accountId);
+  await withdrawPosts(db, accountId, now);
   await endAuditRoles(db, accountId, now);
 }
 

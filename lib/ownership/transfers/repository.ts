@@ -16,7 +16,8 @@ const TRANSFER = {
   skill: {
     select: {
       slug: true,
-      latestVersion: { select: { id: true, version: true, priceLamports: true, payeeAddress: true } },
+      askedLamports: true,
+      latestVersion: { select: { id: true, version: true, priceLamports: true } },
     },
   },
 } satisfies Prisma.SkillTransferSelect;

@@ -25,6 +25,10 @@ import { notifyOfOffer } from "@/lib/log/events/notices/notify-of-offer";
 import { lockOwnSkill, lockOwnedSkill } from "@/lib/registry/find-skill";
 import { dropMaintainers } from "@/lib/ownership/maintainers/maintainers";
 import { recordEvent } from "@/lib/log/events/events";
+import { applyTerms, findSkillTerms } from "@/lib/publishing/price/apply-terms";
+import { recordPriceChange } from "@/lib/publishing/price/change-price";
+import { listPublisherWallets } from "@/lib/registry/publishers/get-publisher";
+import type { Terms } from "@/lib/registry/versions/terms";
 import { refreshListing } from "@/lib/search/listing/refresh-listing";
 import { deleteReviewOf } from "@/lib/registry/reviews/delete-reviews";
 
@@ -33,6 +37,7 @@ const REASONS: Record<TransferObstacle, string> = {
   waiting: "a version, a challenge or an appeal still waits for a decision",
   deposit: "a deposit for one of its versions is still in its vault",
   audited: "the account it is offered to has signed an audit of it",
+  payee: "its calls have a price, and the account it is offered to has no wallet that they could pay",
 };
 
 /** TRANSFER_NOT_POSSIBLE with what is in the way, for people and as `details.obstacles`. */
@@ -50,9 +55,10 @@ function transferNotFound(): DomainError {
 
 /**
  * What keeps a skill with its owner for now: it is in quarantine; something of it waits for a decision; a deposit of
- * its owner is in a vault; the account it is offered to has signed an audit of it, which would become an author's own.
+ * its owner is in a vault; the account it is offered to has signed an audit of it, which would become an author's own;
+ * or, once that accepts, has no wallet that calls could pay.
  */
-export type TransferObstacle = "quarantined" | "waiting" | "deposit" | "audited";
+export type TransferObstacle = "quarantined" | "waiting" | "deposit" | "audited" | "payee";
 
 async function findObstacles(
   db: Database,
@@ -144,9 +150,9 @@ export interface Acceptance {
 
 /**
  * Takes a skill over, in one transaction: from here on its new owner answers for it. The agent that may have uploaded
- * it can add nothing any more, and the new owner's own review of it goes. Everything else stays as it is: versions,
- * seals, ratings, and the wallet each version is paid to. Of several at once one does it; the public log keeps who gave
- * it to whom.
+ * it can add nothing any more, and the new owner's own review of it goes. Calls pay the new owner's wallet, at the price
+ * they have; quotes that are open keep theirs. Everything else stays as it is: versions, seals, ratings. Of several at
+ * once one does it; the public log keeps who gave it to whom.
  *
  * Throws CONFIRMATION_REQUIRED, TRANSFER_NOT_FOUND for an offer that is not the actor's to accept, or not any more,
  * TRANSFER_NOT_POSSIBLE with `details.obstacles`, and AUTH_FAILED when one of both accounts was closed meanwhile.
@@ -173,6 +179,7 @@ export async function acceptTransfer(
     // for ever.
     const { from, to } = (await findTransfer(tx, transferId)) ?? offer;
     await setOwner(tx, skillId, toId);
+    const payment = await handOverPay(tx, { skillId, toId });
     await deleteReviewOf(tx, { skillId, accountId: toId });
     await refreshListing(tx, skillId, now); // it is found under its owner's name
     await notifyOfOffer(tx, "transfer-accepted", {
@@ -184,9 +191,30 @@ export async function acceptTransfer(
     });
     const data = { slug, from: from.username, to: to.username };
     await recordEvent(tx, { kind: "skill:transferred", skillId, data }, now, toId);
+    const by = { accountId: toId, username: to.username };
+    if (payment) await recordPriceChange(tx, { skillId, slug, by, ...payment }, now);
     await dropMaintainers(tx, { skillId, actor: toId, now });
   });
   return { slug };
+}
+
+/**
+ * Calls of a skill pay its new owner from now on: the first wallet the account has linked. Nothing where nobody is paid,
+ * or that wallet is. Throws TRANSFER_NOT_POSSIBLE where it has none.
+ */
+async function handOverPay(
+  db: Database,
+  { skillId, toId }: { skillId: string; toId: string },
+): Promise<{ before: Terms; after: Terms } | null> {
+  const before = await findSkillTerms(db, skillId);
+  if (before === null) return null;
+  const wallets = await listPublisherWallets(db, toId);
+  const payeeAddress = wallets.find((wallet) => wallet === before.payeeAddress) ?? wallets[0] ?? null;
+  if (payeeAddress === null && before.priceLamports > 0n) throw transferNotPossible(["payee"]);
+  if (payeeAddress === before.payeeAddress || before.payeeAddress === null) return null;
+  const after = { ...before, payeeAddress };
+  await applyTerms(db, skillId, after);
+  return { before, after };
 }
 
 const MAX_OFFERS = 100;
@@ -199,8 +227,8 @@ export interface TransferView {
   from: string;
   to: string;
   expiresAt: string;
-  /** The listed version, and whom its calls pay; null while none is listed. */
-  listed: { version: string; payeeAddress: string | null } | null;
+  /** Its calls have a price: the wallet of whoever accepts that they pay then; null while that account has none. */
+  paid: { payeeAddress: string | null } | null;
 }
 
 export interface Transfers {
@@ -215,10 +243,12 @@ export interface Transfers {
 /** Open offers to and from the actor's account, the newest first. */
 export async function listTransfers({ accountId }: Actor, clock: Clock = systemClock): Promise<Transfers> {
   const now = clock.now();
-  const [rows, skills] = await Promise.all([
+  const [rows, skills, [payeeAddress = null]] = await Promise.all([
     listOpenTransfers(database(), { accountId, now, limit: MAX_OFFERS }),
     listTransferable(database(), accountId, MAX_SKILLS),
+    listPublisherWallets(database(), accountId),
   ]);
+  const toView = (row: TransferRow) => viewOf(row, payeeAddress);
   const offered = new Set(rows.map(({ skillId }) => skillId));
   return {
     incoming: rows.filter(({ toId }) => toId === accountId).map(toView),
@@ -227,17 +257,17 @@ export async function listTransfers({ accountId }: Actor, clock: Clock = systemC
   };
 }
 
-function toView({ id, expiresAt, from, to, skill: { slug, latestVersion } }: TransferRow): TransferView {
-  const isPaid = latestVersion !== null && !latestVersion.priceLamports.isZero();
+function viewOf(
+  { id, expiresAt, from, to, skill: { slug, askedLamports, latestVersion } }: TransferRow,
+  payeeAddress: string | null,
+): TransferView {
+  const price = askedLamports ?? latestVersion?.priceLamports;
   return {
     transferId: id,
     slug,
     from: from.username,
     to: to.username,
     expiresAt: expiresAt.toISOString(),
-    listed: latestVersion && {
-      version: latestVersion.version,
-      payeeAddress: isPaid ? latestVersion.payeeAddress : null,
-    },
+    paid: price && !price.isZero() ? { payeeAddress } : null,
   };
 }

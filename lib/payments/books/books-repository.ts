@@ -24,6 +24,7 @@ export async function listPayees(db: Database, { all }: { all: boolean }): Promi
   const found = await db.$queryRaw<{ address: string }[]>(sql`
     SELECT "payee_address" AS "address" FROM "Quotes" WHERE "price_lamports" > 0 AND ("fee_lamports" = 0 OR ${all})
     UNION SELECT "payee_address" FROM "SkillVersions" WHERE ${all} AND "payee_address" IS NOT NULL
+    UNION SELECT "payee_address" FROM "Skills" WHERE ${all} AND "payee_address" IS NOT NULL
     UNION SELECT w."address" FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
       JOIN "Wallets" w ON w."account_id" = s."owner_id" WHERE ${all} AND v."payee_address" IS NULL AND v."price_lamports" > 0
     ORDER BY 1`);

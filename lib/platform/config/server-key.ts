@@ -13,7 +13,8 @@ export type KeyPurpose =
   | "package links"
   | "password resets"
   | "refused forms"
-  | "publisher domains";
+  | "publisher domains"
+  | "webhooks";
 
 const KEY_BYTES = 32;
 const derived = new Map<KeyPurpose, Buffer>();

@@ -86,9 +86,9 @@ export function searchOfFeed(search: string | undefined): URLSearchParams {
   return query;
 }
 
-/** Address of a feed: `versions`, `seals` or `advisories`, of the market, of one skill or of a search, in one language. */
+/** Address of a feed: `versions`, `seals`, `advisories` or `questions`, of the market, of one skill or of a search, in one language. */
 export function feedPath(
-  what: "versions" | "seals" | "advisories",
+  what: "versions" | "seals" | "advisories" | "questions",
   { locale, slug, search }: Omit<FeedChoice, "locale"> & { locale: string },
 ): string {
   const query = searchOfFeed(search);

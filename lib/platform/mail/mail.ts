@@ -35,10 +35,17 @@ export type NoticeKind =
   | "own-audit-unfounded"
   | "application-granted"
   | "application-refused"
+  | "question-asked"
+  | "own-question-answered"
+  | "own-posts-hidden"
+  | "own-posts-quarantined"
+  | "own-posts-released"
+  | "own-webhook-disabled"
   | "advisory-published"
   | "advisory-of-used"
   | "calls-failed"
   | EarningNotice
+  | "price-changed"
   | "domain-proven"
   | "domain-missing"
   | "domain-ended"
@@ -109,7 +116,7 @@ export interface SecurityMail extends Way {
    * for the others.
    */
   what: string | null;
-  /** The skill and version whose payee changed, or the skill somebody is invited to maintain. */
+  /** The skill whose payee changed, or that somebody is invited to maintain. */
   skill: string | null;
   /** When, as an ISO time. */
   at: string;

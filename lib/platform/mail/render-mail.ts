@@ -92,7 +92,14 @@ function accountParts(account: MailedAccount, t: (key: string) => string): Part[
 }
 
 /** Why somebody is told, by how the key of what they are told begins; others own the skill. */
-const FOOTERS = { "domain-": "footer-domain", "own-challenge-": "footer-challenge" } as const;
+const FOOTERS = {
+  "domain-": "footer-domain",
+  "own-challenge-": "footer-challenge",
+  "price-changed": "footer-price",
+  "own-question-": "footer-post",
+  "own-posts-": "footer-post",
+  "own-webhook-": "footer-webhook",
+} as const;
 
 /**
  * A mail about somebody's skill, challenge or domain: what happened, why, the page where something can be done, and

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
 import { retryOnUniqueViolation, inTransaction } from "@/lib/db/transaction";
-import { findLastTerms } from "@/lib/publishing/decide-upload";
+import { decideUploadTerms } from "@/lib/publishing/decide-upload";
 import { findHeldDraft, claimTokenOf } from "@/lib/publishing/drafts/claim-token";
 import { type DraftRow, findDraft } from "@/lib/publishing/drafts/repository";
 import { takeDraftPlace } from "@/lib/publishing/drafts/take-draft-place";
@@ -11,7 +11,6 @@ import { type AgentIdentityRow, findIdentity, lockIdentity } from "@/lib/identit
 import { readEmailAddress } from "@/lib/identity/email/email-address";
 import { proveAgent } from "@/lib/identity/agents/prove-agent";
 import type { SkillPackage } from "@/lib/package";
-import { decideTerms, type Terms } from "@/lib/registry/versions/terms";
 import { assertNameOpen, findOwnerOfUpload, type Owner } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { readUpload, type Upload } from "@/lib/publishing/read-upload";
@@ -75,7 +74,7 @@ export async function uploadDraft(request: DraftRequest, clock: Clock = systemCl
   const held = isGiven(request.claimToken) ? await findHeldDraft(database(), request.claimToken, now) : null;
   const upload = await readUpload(request.package);
   assertTokenFits(held, upload);
-  const terms = await termsOf(upload, identity);
+  await assertTerms(upload, identity, held);
   const { slug } = upload.check.manifest;
   await assertNameOpen(database(), { slug, owner: ownerOfUpload(identity, { held, now }), now });
 
@@ -83,7 +82,7 @@ export async function uploadDraft(request: DraftRequest, clock: Clock = systemCl
   const judgement = await currentScanner()(upload.package);
   assertApproved(judgement);
   const archive = await storeArchive(upload);
-  const draft = { upload, terms, archive, judgement, agent, held, secret: request.secret, now };
+  const draft = { upload, archive, judgement, agent, held, secret: request.secret, now };
   const contact = contactEmail === null ? null : { email: contactEmail, locale: request.locale };
   const stored = await retryOnUniqueViolation(() =>
     inTransaction((tx) => storeDraft(tx, { ...draft, contact })),
@@ -103,17 +102,24 @@ function assertTokenFits(held: DraftRow | null, { check }: Upload): void {
 }
 
 /**
- * Nobody is paid for a draft: its file may state a price only when the agent's owner has the wallet that is paid. A skill
- * of that owner keeps its price where the file states none.
+ * Nobody is paid for a draft: its file may state a price only when the agent's owner has the wallet that is paid. Asked
+ * before the upload counts; `storeVersion` decides.
  */
-async function termsOf({ check: { manifest } }: Upload, identity: AgentIdentityRow | null): Promise<Terms> {
-  if (!identity?.accountId) return decideTerms(manifest, { wallets: [] });
-  const { accountId } = identity;
-  const { wallets } = await getPublisher(accountId);
-  const { owner, skillId } = await findOwnerOfUpload(database(), { slug: manifest.slug, accountId });
-  const isOwn = owner.kind === "account" && skillId !== null;
-  return decideTerms(manifest, { wallets, before: isOwn ? await findLastTerms(database(), skillId) : null });
+async function assertTerms(
+  { check: { manifest } }: Upload,
+  identity: AgentIdentityRow | null,
+  held: DraftRow | null,
+): Promise<void> {
+  const accountId = identity?.accountId ?? null;
+  const { wallets } = accountId === null ? { wallets: [] } : await getPublisher(accountId);
+  const own =
+    accountId === null
+      ? { owner: { kind: "draft" as const }, skillId: held?.id ?? null }
+      : await findOwnerOfUpload(database(), { slug: manifest.slug, accountId });
+  await decideUploadTerms(database(), { ...own, manifest, wallets, ...PRICE });
 }
+
+const PRICE = { keepsPrice: true };
 
 function assertApproved({ status, reasons, vetting }: ScanResult): void {
   if (status === "approved") return;
@@ -139,7 +145,7 @@ function contactWarnings({ agent }: StoredDraft, contactEmail: string | null): s
   return ["contact_email was not changed: this agent has an owner"];
 }
 
-interface DraftToStore extends Pick<VersionToStore, "upload" | "terms" | "archive" | "now"> {
+interface DraftToStore extends Pick<VersionToStore, "upload" | "archive" | "now"> {
   judgement: ScanResult;
   agent: DraftAgent;
   secret: string | undefined;
@@ -168,14 +174,13 @@ interface StoredDraft extends PublishedVersion {
 
 /** Writes an approved draft, its agent and the mail to its person; the caller opens the transaction. */
 async function storeDraft(db: Database, given: DraftToStore): Promise<StoredDraft> {
-  const { upload, terms, archive, judgement, agent, now, held } = given;
+  const { upload, archive, judgement, agent, now, held } = given;
   const { identity, secret } = await takeIdentity(db, given);
   const published = await storeVersion(db, {
     upload,
-    terms,
+    price: PRICE,
     archive,
     owner: ownerOfUpload(identity, { held, now }),
-    by: { agent: identity.name },
     source: "draft",
     authorAgent: { ...agent.author, proven: true },
     now,

@@ -16,7 +16,7 @@ const PREVIEW: Extract<LastStep["preview"], { ok: true }> = {
   differences: [],
   duty: "reduced",
   terms: { priceLamports: 0n, payeeAddress: null },
-  payeeChange: null,
+  otherTerms: null,
   obstacles: [],
 };
 

@@ -19,9 +19,8 @@ import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { readPublication } from "@/lib/publishing/publications/read-publication";
 import { fixPackage, usePackageProposal, withSource, checkPackage } from "@/lib/publishing/check-package";
 import { packArchive } from "@/lib/platform/blobs/load-package";
-import { ungroupDigits } from "@/lib/platform/i18n/format";
+import { readPrice } from "@/lib/publishing/price/read-price";
 import { LISTINGS, type Listing, waitingChecks } from "@/lib/publishing/publications/publication";
-import { MAX_LAMPORTS } from "@/lib/skill-format";
 import { enqueue } from "@/lib/platform/jobs/queue";
 
 /** Packages an account may have under way at once, each up to 5 MiB. */
@@ -156,22 +155,10 @@ export async function setPublicationTerms(
   { price, listing }: { price: string; listing: string },
   clock: Clock = systemClock,
 ): Promise<void> {
-  const priceLamports = readPrice(price);
+  const priceLamports = readPrice(price, "#/price");
   if (!isListing(listing)) throw new DomainError("REQUEST_INVALID", "Choose how the version is listed.");
   if (!(await setTerms(database(), where, { priceLamports, listing, now: clock.now() })))
     throw publicationNotFound();
-}
-
-/** Digits, grouped in threes or not; empty is no price of one's own. */
-function readPrice(written: string): bigint | null {
-  const digits = ungroupDigits(written);
-  if (digits === "") return null;
-  const price = /^\d{1,20}$/.test(digits) ? BigInt(digits) : null;
-  if (price === null || price > MAX_LAMPORTS)
-    throw new DomainError("REQUEST_INVALID", `A price is a whole number of lamports, 0 to ${MAX_LAMPORTS}.`, {
-      details: { errors: [{ pointer: "#/price", detail: "a whole number of lamports expected" }] },
-    });
-  return price;
 }
 
 const isListing = (text: string): text is Listing => (LISTINGS as readonly string[]).includes(text);

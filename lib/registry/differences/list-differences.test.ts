@@ -13,18 +13,13 @@ const permissions = (change: Partial<typeof PERMISSIONS>): SkillParts => ({
   frontMatter: { permissions: { ...PERMISSIONS, ...change } },
 });
 
-function promisesOf(
-  parts: SkillParts = {},
-  terms: Partial<Promises["terms"]> = {},
-  publisher = "ann",
-): Promises {
+function promisesOf(parts: SkillParts = {}, publisher = "ann"): Promises {
   const skillPackage = buildSkillPackage({ name: "same", paid: { lamports: 1000, payee }, ...parts });
   const { manifest } = checkSkill(toCheckInput({ skillPackage }));
   return {
     publisher,
     manifest,
     files: listFileDigests(skillPackage.files),
-    terms: { priceLamports: 1000n, payeeAddress: payee, ...terms },
   };
 }
 
@@ -38,9 +33,12 @@ describe("what a change needs", () => {
     ["code", promisesOf({ files: { "scripts/main.py": "print(1)\n" } }), [["code", "patch"]]],
     ["a document", promisesOf({ files: { "references/a.md": "# A\n" } }), [["documents", "patch"]]],
     ["instructions", promisesOf({ body: "# Other\n" }), [["instructions", "patch"]]],
-    ["a price", promisesOf({}, { priceLamports: 2000n }), [["price", "minor"]]],
-    ["who publishes it", promisesOf({}, {}, "bob"), [["publisher", "minor"]]],
-    ["who is paid", promisesOf({}, { payeeAddress: newAddress() }), [["payee", "minor"]]],
+    [
+      "a price and a wallet, which are the skill's",
+      promisesOf({ paid: { lamports: 2000, payee: newAddress() } }),
+      [],
+    ],
+    ["who publishes it", promisesOf({}, "bob"), [["publisher", "minor"]]],
     ["more access", promisesOf(permissions({ filesystem: true })), [["filesystem", "major"]]],
     ["a secret", promisesOf(permissions({ env_vars: ["KEY"] })), [["env_vars", "major"]]],
     [
@@ -105,22 +103,20 @@ describe("in general", () => {
     .record({
       network: fc.boolean(),
       filesystem: fc.boolean(),
-      price: fc.constantFrom(0n, 1000n, 2000n),
+      price: fc.constantFrom(0, 1000, 2000),
       license: fc.constantFrom("MIT", "ISC"),
       body: fc.constantFrom("# A\n", "# B\n"),
       secrets: fc.constantFrom([], ["A"], ["A", "B"]),
     })
     .map(({ network, filesystem, price, license, body, secrets }) =>
-      promisesOf(
-        {
-          body,
-          frontMatter: {
-            license,
-            permissions: { network, filesystem, subprocess: false, env_vars: secrets },
-          },
+      promisesOf({
+        body,
+        paid: { lamports: price, payee },
+        frontMatter: {
+          license,
+          permissions: { network, filesystem, subprocess: false, env_vars: secrets },
         },
-        { priceLamports: price },
-      ),
+      }),
     );
 
   test("a version differs from itself in nothing, and both ways show the same facts", () => {

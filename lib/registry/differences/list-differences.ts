@@ -1,4 +1,3 @@
-import { payeeOf, type Terms } from "@/lib/registry/versions/terms";
 import {
   BUMPS,
   type Bump,
@@ -8,12 +7,11 @@ import {
 import { statedHints, statedPermissions, type SkillManifest } from "@/lib/skill-format";
 import { isSubschema, isSameSchema } from "@/lib/registry/differences/subschema";
 
-/** What a version promises its buyers: what its file says, what is paid to whom, and what it is made of. */
+/** What a version promises its buyers: what its file says, and what it is made of. */
 export interface Promises {
   /** User name of the account that answers for it; null for a draft nobody has claimed. */
   publisher: string | null;
   manifest: SkillManifest;
-  terms: Terms;
   files: readonly FileDigest[];
 }
 
@@ -65,8 +63,6 @@ const FACTS: readonly Fact[] = [
   { fact: "name", of: ({ manifest }) => manifest.slug, needs: "minor" },
   // Another owner is trusted anew: a patch would carry on a seal that was given to the work of somebody else.
   { fact: "publisher", of: ({ publisher }) => publisher, needs: "minor" },
-  { fact: "price", of: ({ terms }) => terms.priceLamports.toString(), needs: "minor" },
-  { fact: "payee", of: ({ terms }) => payeeOf(terms), needs: "minor" },
   { fact: "network", of: ({ manifest }) => statedPermissions(manifest).network, needs: accessGrows },
   { fact: "filesystem", of: ({ manifest }) => statedPermissions(manifest).filesystem, needs: accessGrows },
   { fact: "subprocess", of: ({ manifest }) => statedPermissions(manifest).subprocess, needs: accessGrows },

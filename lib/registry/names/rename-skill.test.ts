@@ -89,9 +89,9 @@ describe("a skill is renamed", () => {
 
   test("and costs what it did", async () => {
     const { skillId } = await publish({ name: before });
-    await database().skillVersion.updateMany({
-      where: { skillId },
-      data: { priceLamports: 700, payeeAddress: newAddress() },
+    await database().skill.update({
+      where: { id: skillId },
+      data: { askedLamports: 700, payeeAddress: newAddress() },
     });
     await ask(after);
     expect(await findLastPrice({ accountId: publisher().accountId, slug: after })).toBe(700n);

@@ -21,9 +21,10 @@ export const publisherAccountsSql: Prisma.Sql = sql`(ARRAY[s."owner_id"]
   || ARRAY(SELECT t."from_id" FROM "SkillTransfers" t WHERE t."skill_id" = s."id" AND t."state" = 'accepted')
   || ${everMaintainersSql(sql`s."id"`)})`;
 
-/** Addresses of their wallets, and of those that versions of the skill `s` pay. */
+/** Addresses of their wallets, and of those that calls of the skill `s` pay, or paid as a version was uploaded. */
 export const publisherWalletsSql: Prisma.Sql = sql`ARRAY(
   SELECT w."address" FROM "Wallets" w WHERE w."account_id" = ANY(${publisherAccountsSql})
+  UNION SELECT s."payee_address" WHERE s."payee_address" IS NOT NULL
   UNION SELECT p."payee_address" FROM "SkillVersions" p WHERE p."skill_id" = s."id" AND p."payee_address" IS NOT NULL)`;
 
 /**

@@ -30,6 +30,7 @@ const UNCOUNTED: Record<string, readonly string[]> = {
   SkillMaintainers: [],
   SkillTransfers: [],
   Reviews: [],
+  SkillPosts: [],
   SkillVersions: ["examples_checked_at"],
   PackageFiles: [],
   ExampleReplays: ["wall_ms", "replayed_at"],

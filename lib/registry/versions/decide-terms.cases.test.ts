@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { isDomainError } from "@/lib/kernel/errors";
-import { findPayeeChange } from "@/lib/publishing/decide-upload";
-import { assertOwnPayee, decideTerms, payeeOf, type Terms } from "@/lib/registry/versions/terms";
+import { decideTerms, findOtherTerms, keepTerms, type Terms } from "@/lib/registry/versions/terms";
 import type { SkillManifest } from "@/lib/skill-format";
 
 const MAX = 2n ** 64n - 1n;
@@ -85,34 +84,49 @@ test("who is refused for a wallet reads which one it is, and that there is none"
 });
 
 test("who is refused reads which wallets there are", () => {
-  const pay = (wallets: string[]) => () => assertOwnPayee(terms(5n, "else"), wallets);
+  const pay = (wallets: string[]) => () =>
+    decideTerms({ pricing: { lamports: "5" }, author: { wallet: "else" } } as unknown as SkillManifest, {
+      wallets,
+    });
   expect(pay(["w1", "w2"])).toThrow(/signed in with: w1, w2\.$/);
   expect(pay([])).toThrow(/this account has none/);
-  expect(() => assertOwnPayee(terms(5n, "w1"), ["w1"])).not.toThrow();
-  expect(() => assertOwnPayee(terms(0n, null), [])).not.toThrow();
 });
 
-test.each<[string, Terms | null, Terms, { before: string | null; after: string } | null]>([
-  ["the first version", null, terms(5n, "w1"), null],
-  ["the same wallet", terms(5n, "w1"), terms(9n, "w1"), null],
-  ["another wallet", terms(5n, "w1"), terms(5n, "w2"), { before: "w1", after: "w2" }],
-  ["a price after a free one", terms(0n, null), terms(5n, "w1"), { before: null, after: "w1" }],
+test.each<[string, bigint | undefined, "kept" | "refused"]>([
+  ["none", undefined, "kept"],
+  ["the same", 5n, "kept"],
+  ["a higher one", 6n, "refused"],
+  ["a lower one", 4n, "refused"],
+  ["nothing", 0n, "refused"],
+])("beside an upload to a skill that has a price, %s is set", (_, setPrice, expected) => {
+  const keep = () => keepTerms(terms(5n, "w1"), setPrice);
+  if (expected === "kept") expect(keep()).toEqual(terms(5n, "w1"));
+  else expect(keep).toThrow("A call of this skill costs 5 lamports");
+});
+
+test.each<[string, { stated?: string; author?: string }, Terms, object | null]>([
+  ["declares nothing", {}, terms(5n, "w1"), null],
+  ["declares what is", { stated: "5", author: "w1" }, terms(5n, "w1"), null],
+  ["declares a higher price", { stated: "6" }, terms(5n, "w1"), { priceLamports: 6n, payeeAddress: null }],
+  ["declares that it is free", { stated: "0" }, terms(5n, "w1"), { priceLamports: 0n, payeeAddress: null }],
   [
-    "a price after a free one that named the wallet",
-    terms(0n, "w1"),
-    terms(5n, "w1"),
-    { before: null, after: "w1" },
+    "declares a price of what is free",
+    { stated: "5" },
+    terms(0n, null),
+    { priceLamports: 5n, payeeAddress: null },
   ],
-  ["a free one after a price", terms(5n, "w1"), terms(0n, "w2"), null],
-  ["a free one after a free one", terms(0n, "w1"), terms(0n, "w2"), null],
-])("whom a version pays, against the one before: %s", (_name, before, next, expected) => {
-  expect(findPayeeChange(before, next)).toEqual(expected);
-});
-
-test.each([
-  [0n, "w1", null],
-  [1n, "w1", "w1"],
-  [1n, null, null],
-])("%s lamports, and the wallet %j: %j is paid", (price, wallet, paid) => {
-  expect(payeeOf(terms(price, wallet))).toBe(paid);
+  ["names another wallet", { author: "w2" }, terms(5n, "w1"), { priceLamports: null, payeeAddress: "w2" }],
+  ["names a wallet of what is free", { author: "w2" }, terms(0n, "w1"), null],
+  [
+    "declares both",
+    { stated: "6", author: "w2" },
+    terms(5n, "w1"),
+    { priceLamports: 6n, payeeAddress: "w2" },
+  ],
+])("a file that %s", (_, { stated, author }, standing, expected) => {
+  const manifest = {
+    ...(stated === undefined ? {} : { pricing: { lamports: stated } }),
+    author: author === undefined ? {} : { wallet: author },
+  } as unknown as SkillManifest;
+  expect(findOtherTerms(manifest, standing)).toEqual(expected);
 });

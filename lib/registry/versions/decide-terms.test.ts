@@ -1,13 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { decideUpload } from "@/lib/publishing/decide-upload";
 import { publishVersion } from "@/lib/publishing/publish-version";
-import { readUpload } from "@/lib/publishing/read-upload";
 import { refusal } from "@/lib/testing/refusal";
 import {
   buildSkillPackage,
   makeAccount,
-  newAddress,
   publishNow,
   testBlobStore,
   uniqueName,
@@ -32,9 +29,8 @@ describe("a price set beside the file", () => {
     const name = uniqueName();
     await uploadAt({ name }, 7000n);
     expect(await getSkill(name)).toMatchObject({ priceLamports: "7000", payeeAddress: publisher.address });
-    expect((await refusal(uploadAt({ name }, 8000n))).code).toBe("VERSION_NOT_HIGHER");
     expect((await refusal(uploadAt({ name, version: "1.0.1" }, 8000n))).message).toContain(
-      'price: "7000" → "8000"',
+      "A call of this skill costs 7000 lamports, not 8000.",
     );
     await uploadAt({ name, version: "1.0.1" }, 7000n);
   });
@@ -50,37 +46,31 @@ describe("a price set beside the file", () => {
   });
 });
 
-describe("a new version that names no price", () => {
+describe("the file of a new version", () => {
   const upload = (parts: SkillParts) =>
     publishVersion({ actor: publisher, package: buildSkillPackage(parts), source: "multipart" });
+  const paid = (lamports: number) => ({ lamports, payee: publisher.address });
 
-  test("costs and pays what the one before it does, and says so", async () => {
+  test("sets the price while nothing of the skill is listed, and one that names none keeps it", async () => {
     const name = uniqueName();
-    const second = await database().wallet.create({
-      data: { address: newAddress(), accountId: publisher.accountId },
-    });
-    await publishNow(
-      buildSkillPackage({ name, paid: { lamports: 20_000, payee: second.address } }),
-      publisher,
-    );
-    expect((await upload({ name, version: "1.1.0" })).priceLamports).toBe(20_000n);
-    const { terms } = await decideUpload(database(), {
-      manifest: (await readUpload(buildSkillPackage({ name, version: "1.2.0" }))).check.manifest,
-      publisher: { id: publisher.accountId, wallets: [publisher.address, second.address] },
-      keepsPrice: true,
-    });
-    expect(terms).toEqual({ priceLamports: 20_000n, payeeAddress: second.address });
+    expect((await upload({ name, paid: paid(20_000) })).priceLamports).toBe(20_000n);
+    expect((await upload({ name, version: "1.1.0", paid: paid(9000) })).priceLamports).toBe(9000n);
+    expect((await upload({ name, version: "2.0.0" })).priceLamports).toBe(9000n);
+    const page = { actor: publisher, package: buildSkillPackage({ name, version: "2.1.0" }) };
+    expect((await publishVersion({ ...page, source: "page" })).priceLamports).toBe(0n);
   });
 
-  test("is free where its file says so, and on the page, where an empty price is a choice", async () => {
+  test.each<[string, SkillParts]>([
+    ["a higher price", { paid: { lamports: 30_000, payee: "" } }],
+    ["that it is free", { paid: { lamports: 0, payee: "" } }],
+    ["nothing", {}],
+  ])("changes nothing once it is listed, whatever it declares: %s", async (_, { paid: stated }) => {
     const name = uniqueName();
-    const paid = (lamports: number) => ({ lamports, payee: publisher.address });
     await publishNow(buildSkillPackage({ name, paid: paid(20_000) }), publisher);
-    const free = await upload({ name, version: "1.1.0", paid: paid(0) });
-    expect(free.priceLamports).toBe(0n);
-    expect((await upload({ name, version: "1.2.0" })).priceLamports).toBe(0n);
-    await upload({ name, version: "1.3.0", paid: paid(9000) });
-    const page = { actor: publisher, package: buildSkillPackage({ name, version: "1.4.0" }) };
-    expect((await publishVersion({ ...page, source: "page" })).priceLamports).toBe(0n);
+    const parts = stated ? { paid: paid(Number(stated.lamports)) } : {};
+    const next = await upload({ name, version: "2.0.0", ...parts });
+    const declared = stated ? { priceLamports: BigInt(stated.lamports), payeeAddress: null } : null;
+    expect(next).toMatchObject({ priceLamports: 20_000n, otherTerms: declared });
+    expect(await getSkill(name)).toMatchObject({ priceLamports: "20000", payeeAddress: publisher.address });
   });
 });

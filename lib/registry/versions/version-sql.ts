@@ -7,8 +7,17 @@ const { sql } = Prisma;
 export const isClosedSql = (v: Prisma.Sql = sql`v`): Prisma.Sql =>
   sql`(coalesce(${v}."yank_kind", '') IN (${Prisma.join([...CLOSED_KINDS])}))`;
 
-/** What a call of the version `v` costs: the price it declares, or 0 while no call of it is made. */
-export const priceInForceSql: Prisma.Sql = sql`(CASE WHEN v."runnable" THEN v."price_lamports" ELSE 0 END)`;
+/**
+ * What the owner of the skill `s` asks for a call of its version `v`. Only a skill that the release before has listed has
+ * no price of its own: there it is that of the version.
+ */
+export const askedPriceSql: Prisma.Sql = sql`coalesce(s."asked_lamports", v."price_lamports")`;
+
+/** The wallet that calls of the skill `s` pay, of its version `v` too. */
+export const payeeSql: Prisma.Sql = sql`(CASE WHEN s."asked_lamports" IS NULL THEN v."payee_address" ELSE s."payee_address" END)`;
+
+/** What a call of the version `v` of the skill `s` costs: what is asked, or 0 while no call of it is made. */
+export const priceInForceSql: Prisma.Sql = sql`(CASE WHEN v."runnable" THEN ${askedPriceSql} ELSE 0 END)`;
 
 /** Paths of the files of a version that may be run; null where that was not recorded of each of them. */
 export const executableFilesSql = (versionId: Prisma.Sql): Prisma.Sql => sql`(SELECT

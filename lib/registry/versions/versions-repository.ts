@@ -10,25 +10,19 @@ const STORED = {
   versionScheme: true,
   vettingStatus: true,
   packageDigest: true,
-  priceLamports: true,
-  payeeAddress: true,
   publishedAt: true,
   yankedAt: true,
 } satisfies Prisma.SkillVersionSelect;
 
-export type StoredVersionRow = Omit<
-  Prisma.SkillVersionGetPayload<{ select: typeof STORED }>,
-  "priceLamports"
-> & { priceLamports: bigint };
+export type StoredVersionRow = Prisma.SkillVersionGetPayload<{ select: typeof STORED }>;
 
 /** All versions of a skill, oldest first. */
 export async function listStoredVersions(db: Database, skillId: string): Promise<StoredVersionRow[]> {
-  const rows = await db.skillVersion.findMany({
+  return db.skillVersion.findMany({
     where: { skillId },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     select: STORED,
   });
-  return rows.map((row) => ({ ...row, priceLamports: BigInt(row.priceLamports.toFixed(0)) }));
 }
 
 const RELEASED = {
@@ -50,6 +44,7 @@ const RELEASED = {
     select: {
       slug: true,
       ownerId: true,
+      askedLamports: true,
       claimStatus: true,
       quarantinedAt: true,
       owner: { select: { username: true } },
@@ -146,24 +141,20 @@ const GIVEN = {
  * whoever claimed it: the first one who gave the skill away since, or its owner. Throws for an unknown id.
  */
 export async function findPromises(db: Database, versionId: string): Promise<Promises> {
-  const { skill, publisher, createdAt, manifest, priceLamports, payeeAddress, files } =
-    await db.skillVersion.findUniqueOrThrow({
-      where: { id: versionId },
-      select: {
-        createdAt: true,
-        publisher: { select: { username: true } },
-        skill: { select: { owner: { select: { username: true } }, transfers: GIVEN } },
-        manifest: true,
-        priceLamports: true,
-        payeeAddress: true,
-        files: { select: { path: true, sha256: true } },
-      },
-    });
+  const { skill, publisher, createdAt, manifest, files } = await db.skillVersion.findUniqueOrThrow({
+    where: { id: versionId },
+    select: {
+      createdAt: true,
+      publisher: { select: { username: true } },
+      skill: { select: { owner: { select: { username: true } }, transfers: GIVEN } },
+      manifest: true,
+      files: { select: { path: true, sha256: true } },
+    },
+  });
   const given = skill.transfers.find(({ endedAt }) => endedAt !== null && endedAt > createdAt);
   return {
     publisher: (publisher ?? given?.from ?? skill.owner)?.username ?? null,
     files,
     manifest: manifest as unknown as SkillManifest,
-    terms: { priceLamports: BigInt(priceLamports.toFixed(0)), payeeAddress },
   };
 }

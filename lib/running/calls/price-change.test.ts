@@ -1,69 +1,104 @@
 import { Keypair } from "@solana/web3.js";
-import { expect, test } from "vitest";
-import { offerCall } from "@/lib/running/calls/offer-call";
+import { beforeAll, describe, expect, test } from "vitest";
+import { marketHandlers } from "@/lib/duties/market-handlers";
+import type { Actor } from "@/lib/identity/actor";
+import { mailOwner } from "@/lib/identity/testing/own-email";
+import { drainJobs } from "@/lib/platform/jobs/work";
+import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
+import { changePrice } from "@/lib/publishing/price/change-price";
+import { notifyOfPrice } from "@/lib/publishing/price/notify-of-price";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
-import { getQuote } from "@/lib/payments/quotes/get-quote";
-import { submitPayment } from "@/lib/payments/settlement/submit-payment";
-import { makeAccount, publishNow, uniqueName } from "@/lib/testing/builders";
+import { getActorOf } from "@/lib/testing/builders";
 
-// A price belongs to a version: another price is another version, and a quote keeps the one it was made with.
+process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 const market = new CallMarket();
-const payee = () => market.creator.publicKey.toBase58();
-const owner = async () => {
-  const wallet = await market.database().wallet.findUniqueOrThrow({ where: { address: payee() } });
-  return { accountId: wallet.accountId };
-};
-const offer = (skill: string, version?: string) =>
-  offerCall({
-    skill,
-    payerAddress: market.buyer.publicKey.toBase58(),
-    input: { text: "hi" },
-    ...(version === undefined ? {} : { version }),
+
+let owner: Actor;
+beforeAll(async () => {
+  const { skill } = await market.database().skillVersion.findUniqueOrThrow({
+    where: { id: market.skill.versionId },
+    select: { skill: { select: { owner: { select: { username: true } } } } },
   });
-
-test("a new price holds from the version that brings it; a quote made before is honoured at the old one", async () => {
-  const name = uniqueName();
-  const sell = async (version: string, lamports: bigint) =>
-    publishNow(buildObedientSkill({ name, version, paid: { lamports, payee: payee() } }), await owner());
-  await sell("1.0.0", 50_000n);
-  const before = await offer(name);
-  await sell("2.0.0", 90_000n);
-
-  expect((await offer(name)).quote.priceLamports).toBe(90_000n);
-  expect((await offer(name, "1.0.0")).quote.priceLamports).toBe(50_000n);
-
-  const rawTransaction = market.sign(before.quote);
-  await submitPayment({ quoteId: before.quote.id, rawTransaction }, market.context);
-  expect(await runPaidCall(before.quote.id)).toMatchObject({ state: "DONE", version: "1.0.0" });
-  expect((await getQuote(before.quote.id)).priceLamports).toBe(50_000n);
+  owner = await getActorOf(skill.owner?.username ?? "");
 });
 
-test("nobody sells a skill for a wallet that is not theirs", async () => {
-  const other = buildObedientSkill({
-    paid: { lamports: 50_000n, payee: Keypair.generate().publicKey.toBase58() },
+const change = (priceLamports: bigint, payeeAddress?: string) =>
+  changePrice({ actor: owner, skill: market.skill.slug, priceLamports, payeeAddress });
+
+/** Another funded wallet of the owner's account. */
+async function otherWallet(): Promise<string> {
+  const address = Keypair.generate().publicKey.toBase58();
+  await market.context.connection.requestAirdrop(address, 1_000_000_000n);
+  await market.database().wallet.create({ data: { address, accountId: owner.accountId } });
+  return address;
+}
+
+describe("a quote that is open", () => {
+  test("keeps its price and payee: it is paid and run at them, and the next one costs the new price", async () => {
+    const { quote: open } = await market.offerCall();
+    const wallet = await otherWallet();
+    await change(80_000n, wallet);
+    const { quote: next } = await market.offerCall({});
+    expect([open.priceLamports, next.priceLamports]).toEqual([50_000n, 80_000n]);
+    expect([open.payeeAddress === next.payeeAddress, next.payeeAddress]).toEqual([false, wallet]);
+    for (const quote of [open, next]) {
+      await market.pay(quote);
+      expect((await runPaidCall(quote.id)).state).toBe("DONE");
+      const { receipts } = await market.record(quote.id);
+      expect(receipts).toHaveLength(1);
+    }
+    await change(50_000n, open.payeeAddress);
   });
-  await expect(publishNow(other, await owner())).rejects.toMatchObject({
-    code: "UPLOAD_FAILED",
-    details: { findings: [expect.objectContaining({ path: "author" })] },
+
+  test("is run also where the skill is free by now", async () => {
+    const { quote } = await market.offerCall();
+    await change(0n);
+    await market.pay(quote);
+    expect((await runPaidCall(quote.id)).state).toBe("DONE");
+    await change(50_000n);
+  });
+
+  test("made at the moment of the change has price and payee of one of both, never of each one", async () => {
+    const wallet = await otherWallet();
+    const before = (await market.offerCall()).quote;
+    const made = await Promise.all([
+      market.offerCall(),
+      market.offerCall(),
+      change(70_000n, wallet).then(() => market.offerCall()),
+      market.offerCall(),
+    ]);
+    const pairs = made.map(({ quote }) => `${quote.priceLamports} ${quote.payeeAddress}`);
+    const allowed = [`50000 ${before.payeeAddress}`, `70000 ${wallet}`];
+    expect(pairs.filter((pair) => !allowed.includes(pair))).toEqual([]);
+    expect(pairs[2]).toBe(allowed[1]);
+    await change(50_000n, before.payeeAddress);
   });
 });
 
-test("a price that would leave its creator below rent exemption is refused with what is missing", async () => {
-  const empty = Keypair.generate().publicKey.toBase58();
-  const account = await makeAccount({ address: empty });
-  const { slug } = await publishNow(
-    buildObedientSkill({ paid: { lamports: 1_000n, payee: empty } }),
-    account,
-  );
-  await expect(offer(slug)).rejects.toMatchObject({
-    code: "PRICE_NOT_PAYABLE",
-    details: {
-      reason: "recipient_below_rent_exemption",
-      recipient: "creator",
-      address: empty,
-      missingLamports: expect.stringMatching(/^\d+$/) as string,
-    },
+test("whoever paid for a call lately is mailed the new price, once, and nobody else is", async () => {
+  const { actor: buyer, email } = await mailOwner();
+  const address = market.buyer.publicKey.toBase58();
+  await market.database().wallet.create({ data: { address, accountId: buyer.accountId } });
+  const { email: other } = await mailOwner();
+  await runPaidCall(await market.buyCall());
+  await market.database().job.deleteMany({ where: { kind: "notify_of_price" } });
+  const told = async () => (await mailsTo(email)).filter(({ subject }) => subject.includes("costs"));
+  await change(60_000n);
+  const job = await market.database().job.findFirstOrThrow({
+    where: { kind: "notify_of_price" },
+    orderBy: { id: "desc" },
   });
+  await drainJobs({ notify_of_price: marketHandlers.notify_of_price! });
+  await notifyOfPrice(job.payload as unknown as Parameters<typeof notifyOfPrice>[0]);
+  const mails = await told();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.subject).toContain(`${market.skill.slug} (0.00005 → 0.00006 SOL)`);
+  expect(await mailsTo(other)).toEqual([]);
+
+  await market.database().settlement.updateMany({ data: { settledAt: new Date(0) } });
+  await market.database().quote.updateMany({ data: { createdAt: new Date(0) } });
+  await change(50_000n);
+  await drainJobs({ notify_of_price: marketHandlers.notify_of_price! });
+  expect(await told()).toHaveLength(1);
 });

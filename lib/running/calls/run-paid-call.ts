@@ -45,7 +45,7 @@ export async function runPaidCall(
   await assertSignsReceipts();
   const quote = typeof quoteOrId === "string" ? await getQuote(quoteOrId) : quoteOrId;
   if (quote.state === "LATE_UNAPPLIED") assertStillPayable(quote); // it was paid, so "pay first" would be wrong
-  const version = await findRunnableById(quote.versionId);
+  const version = await findRunnableById(quote.versionId, quote.priceLamports / BigInt(quote.calls));
   if (!version) throw new DomainError("INTERNAL", "The quoted version is gone.");
   const chosen = await choosePaidCall(quote, version, call);
   if (version.quarantineReason !== null || version.isErased || quote.state === "CONSUMED") {
@@ -54,7 +54,7 @@ export async function runPaidCall(
     if (version.quarantineReason !== null) throw skillQuarantined(version.slug, version.quarantineReason);
     if (version.isErased) throw runnableClosed(version);
   }
-  // What was quoted is what is run, whatever the version's row says by now.
+  // What was quoted is what is run, for as long as was paid for, whatever the version's row says by now.
   const quoted = { ...version, packageDigest: quote.packageDigest };
   const run: PaidRun = { id: newId("run"), quote, version: quoted, ...chosen, startedAt: systemClock.now() };
   const facts = { "emporion.quote_id": quote.id, "emporion.run_id": run.id };

@@ -50,6 +50,9 @@ export interface RunnableVersion {
   quarantineReason: string | null;
 }
 
+/** What is asked for a call, as `askedPriceSql` has it, written out here for the statements of each call. */
+const ASKED = "coalesce(k.asked_lamports, v.price_lamports)::text";
+
 /** The columns of a `RunnableVersion`; a price may be above what a bigint of PostgreSQL holds. */
 const RUNNABLE = `
   v.id as "versionId", k.slug, v.version, v.package_digest as "packageDigest", v.archive_digest as "archiveDigest",
@@ -58,7 +61,7 @@ const RUNNABLE = `
   v.obstacles, v.ran_at as "ranAt", v.trust_level as "trustLevel", v.manifest #>> '{runtime,imageDigest}' as "imageDigest",
   v.manifest #>> '{invocation,pattern}' as "callPattern",
   v.manifest -> 'hints' as hints, v.manifest -> 'origins' as origins,
-  v.price_lamports::text as "priceLamports", v.payee_address as "payeeAddress", k.owner_id as "ownerId", v.yank_reason as "yankReason", v.yank_kind as "yankKind",
+  ${ASKED} as "priceLamports", case when k.asked_lamports is null then v.payee_address else k.payee_address end as "payeeAddress", k.owner_id as "ownerId", v.yank_reason as "yankReason", v.yank_kind as "yankKind",
   v.erased_at is not null as "isErased",
   k.quarantine_reason as "quarantineReason"
   from "SkillVersions" v join "Skills" k on k.id = v.skill_id`;
@@ -99,10 +102,16 @@ const findLatest = batched(async (asked: readonly string[]): Promise<(RunnableVe
   return asked.map((slugOrId) => toRunnable(found.get(slugOrId)));
 });
 
-/** Any version, published or not: what was paid for is run even if it was yanked meanwhile. */
-export async function findRunnableById(versionId: string): Promise<RunnableVersion | null> {
+/**
+ * Any version, published or not: what was paid for is run even if it was yanked meanwhile. `paidLamports` is what was
+ * paid for the call, whatever it costs by now.
+ */
+export async function findRunnableById(
+  versionId: string,
+  paidLamports?: bigint,
+): Promise<RunnableVersion | null> {
   const [row] = await runStatement<RunnableRow>(FIND_BY_ID, [versionId]);
-  return toRunnable(row);
+  return toRunnable(row && paidLamports !== undefined ? { ...row, priceLamports: `${paidLamports}` } : row);
 }
 
 /** Those of the versions that are published, approved, not withdrawn and not of a skill in quarantine. */
@@ -133,7 +142,7 @@ export type RunNeeds = Pick<
   "runtime" | "trustLevel" | "packageDigest" | "timeoutMs" | "ownerId" | "payeeAddress"
 >;
 
-/** What must be ready for the call that a quote is for, and who pays for it. */
+/** What must be ready for the call that a quote is for, at its price, and who pays for it. */
 interface QuotedNeeds extends RunNeeds {
   /** Whether the payment is still to come. */
   unpaid: boolean;
@@ -143,7 +152,7 @@ interface QuotedNeeds extends RunNeeds {
 const FIND_NEEDS = `
   select q.id as "quoteId", q.state = 'QUOTED' as unpaid, q.payer_address as "payerAddress", v.runtime_language as runtime,
          v.trust_level as "trustLevel", q.package_digest as "packageDigest", v.timeout_ms as "timeoutMs",
-         v.price_lamports::text as "priceLamports", k.owner_id as "ownerId", q.payee_address as "payeeAddress"
+         (q.price_lamports / q.calls)::text as "priceLamports", k.owner_id as "ownerId", q.payee_address as "payeeAddress"
   from "Quotes" q join "SkillVersions" v on v.id = q.version_id join "Skills" k on k.id = v.skill_id where q.id = any($1)`;
 
 /** What the quote with this id needs, read together with others that are asked for at the same moment. */
@@ -159,12 +168,12 @@ export const findQuotedNeeds = batched(async (ids: readonly string[]): Promise<(
 export async function findCallFacts(db: Database, id: string): Promise<CallFacts | null> {
   const row = await db.skillVersion.findUnique({
     where: { id },
-    select: { obstacles: true, priceLamports: true, ranAt: true },
+    select: { obstacles: true, priceLamports: true, ranAt: true, skill: { select: { askedLamports: true } } },
   });
   return (
     row && {
       obstacles: row.obstacles as unknown as CallObstacle[],
-      priceLamports: BigInt(row.priceLamports.toFixed(0)),
+      priceLamports: BigInt((row.skill.askedLamports ?? row.priceLamports).toFixed(0)),
       ranAt: row.ranAt,
     }
   );
@@ -200,6 +209,7 @@ export async function findFirstRun(
     select: {
       obstacles: true,
       priceLamports: true,
+      skill: { select: { askedLamports: true } },
       examples: true,
       runs: {
         where: { accountId, state: "FAILED" },
@@ -213,7 +223,7 @@ export async function findFirstRun(
   const [example] = row.examples as { input: unknown }[];
   return {
     obstacles: row.obstacles as unknown as CallObstacle[],
-    declaredLamports: row.priceLamports.toFixed(0),
+    declaredLamports: (row.skill.askedLamports ?? row.priceLamports).toFixed(0),
     input: example?.input ?? null,
     last: row.runs[0] ?? null,
   };

@@ -69,7 +69,11 @@ describe("the owner of a skill that cannot be paid", () => {
     const skill = await database().skill.findUniqueOrThrow({ where: { slug: name } });
     await database().skillVersion.update({
       where: { id: skill.latestVersionId ?? "" },
-      data: { priceLamports: "50000", payeeAddress: address, runnable: true, obstacles: [] },
+      data: { runnable: true, obstacles: [] },
+    });
+    await database().skill.update({
+      where: { slug: name },
+      data: { askedLamports: "50000", payeeAddress: address },
     });
     return address;
   }

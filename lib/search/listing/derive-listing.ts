@@ -42,7 +42,7 @@ export function deriveListing(
     contentLanguage: guessLanguage(manifest.description),
     runtimeLanguage: version.runtimeLanguage,
     // The price in force: nobody pays for what is not called.
-    priceLamports: version.runnable ? version.priceLamports : 0,
+    priceLamports: version.runnable ? (skill.askedLamports ?? version.priceLamports) : 0,
     ...toNeeds(version),
     publishedAt: skill.quarantinedAt ? null : version.publishedAt,
     ...buildSearchDocument({ ...manifest, publisher, formerNames }),

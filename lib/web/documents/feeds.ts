@@ -1,5 +1,6 @@
 import { advisoryWords } from "@/lib/advisories/advisory-words";
 import type { AdvisoryView } from "@/lib/advisories/read-advisories";
+import type { NewPostView } from "@/lib/registry/questions/list-questions";
 import type { SealView } from "@/lib/registry/views";
 import type { NewVersionRow } from "@/lib/catalogue/list-new-versions";
 import {
@@ -121,6 +122,27 @@ export function advisoriesFeed(advisories: readonly AdvisoryView[], place: FeedP
         summary: [withdrawn?.reason ?? whatToDo, reason].join("\n"),
       };
     }),
+  });
+}
+
+/** What is asked and answered under a skill as an Atom feed: one entry each, with its words and who wrote them. */
+export function questionsFeed(posts: readonly NewPostView[], place: FeedPlace & { slug: string }): string {
+  const { origin, locale, slug } = place;
+  const t = getTranslations({ locale, namespace: "feeds" });
+  const page = `/skills/${slug}/questions`;
+  return atomFeed({
+    title: t("questions-of", { slug }),
+    address: origin + feedPath("questions", place),
+    page: origin + localizedPath(locale, page),
+    language: locale,
+    entries: posts.map(({ id, questionId, username, text, createdAt }) => ({
+      id: `${origin}${page}#${id}`,
+      title: t(questionId === null ? "question" : "answer", { slug }),
+      address: `${origin}${localizedPath(locale, `${page}?question=${questionId ?? id}`)}#${id}`,
+      changedAt: new Date(createdAt),
+      author: username ?? t("nobody"),
+      summary: text ?? "",
+    })),
   });
 }
 

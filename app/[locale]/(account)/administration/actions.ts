@@ -12,9 +12,15 @@ import { getActorOfUsername } from "@/lib/identity/accounts/accounts";
 import { setRole } from "@/lib/identity/accounts/set-role";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
 import { decideTogether, decideVersion, VERSION_DECISIONS } from "@/lib/moderation/decide-together";
-import { decideReport, REPORT_DECISIONS, SET_REPORT_DECISIONS } from "@/lib/moderation/reports";
+import {
+  decideReport,
+  REPORT_DECISIONS,
+  SET_REPORT_DECISIONS,
+  type ReportDecision,
+} from "@/lib/moderation/reports";
 import { decideSetReport } from "@/lib/moderation/set-reports";
 import { hideQuestion, showQuestion } from "@/lib/moderation/hide-question";
+import { releaseAccount, showPost } from "@/lib/moderation/posts";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 
@@ -101,10 +107,12 @@ export const decideReportAction = serverAction([FORM], async (form): Promise<voi
       fields: ["reason"],
       about: name(form, "about"),
       decided: decision,
-      did: decision === "quarantine" ? QUARANTINED : undefined,
+      did: isTakenBack(decision) ? QUARANTINED : undefined,
     },
   );
 });
+
+const isTakenBack = (decision: ReportDecision) => decision !== "uphold" && decision !== "dismiss";
 
 /** Decides the report of the form about a set. */
 export const decideSetReportAction = serverAction([FORM], async (form): Promise<void> => {
@@ -164,6 +172,28 @@ export const releaseAction = serverAction([FORM], async (form): Promise<void> =>
     `${HOME}/quarantine`,
     (actor) => releaseSkill({ actor, skill, reason: textOf(form, "reason") }),
     { name: `skill ${skill}`, form, fields: ["reason"], about: skill, decided: "release", did: LISTED },
+  );
+});
+
+/** Shows the question or answer of the form again. */
+export const showPostAction = serverAction([FORM], async (form): Promise<void> => {
+  const postId = name(form, "post");
+  await actAs(`${HOME}/quarantine`, (actor) => showPost({ actor, postId, reason: textOf(form, "reason") }), {
+    name: `post ${postId}`,
+    form,
+    fields: ["reason"],
+    about: name(form, "about"),
+    decided: "show",
+  });
+});
+
+/** Ends the quarantine of what the account of the form writes under skills. */
+export const releaseAccountAction = serverAction([FORM], async (form): Promise<void> => {
+  const username = name(form, "account");
+  await actAs(
+    `${HOME}/quarantine`,
+    (actor) => releaseAccount({ actor, username, reason: textOf(form, "reason") }),
+    { name: `account ${username}`, form, fields: ["reason"], about: username, decided: "release" },
   );
 });
 

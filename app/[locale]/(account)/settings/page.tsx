@@ -162,6 +162,13 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
             </SiteLink>
           )}
         </SettingsPart>
+        <SettingsPart id="webhook" title={t("webhook.title")} outcome={outcome}>
+          <p className="text-14">
+            <SiteLink className="link" href="/settings/webhook">
+              {t("webhook.link")}
+            </SiteLink>
+          </p>
+        </SettingsPart>
         {env().OIDC_ISSUERS.length === 0 && linked.length === 0 ? null : (
           <SettingsPart id="issuers" title={t("issuers.title")} outcome={outcome}>
             <IssuerSettings

@@ -9,6 +9,8 @@ import { acceptTransfer, endTransfer, offerTransfer } from "@/lib/ownership/tran
 import { declineDraft } from "@/lib/publishing/drafts/own-drafts";
 import { endTrust, trustPublisher } from "@/lib/publishing/trusted/trusted-publishers";
 import { askForName } from "@/lib/registry/names/ask-for-name";
+import { changePrice } from "@/lib/publishing/price/change-price";
+import { readPrice } from "@/lib/publishing/price/read-price";
 import { deprecateSkill, endDeprecation } from "@/lib/registry/deprecations/deprecate-skill";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
@@ -55,6 +57,23 @@ export const deprecateAction = serverAction([FORM], async (form): Promise<void> 
 export const endDeprecationAction = serverAction([FORM], async (form): Promise<void> => {
   const skill = textOf(form, "skill", 100);
   await actAs(DEPRECATIONS, (actor) => endDeprecation({ actor, skill }));
+});
+
+const PRICES = "/dashboard/prices";
+
+/** Gives the skill of the form the price and the payee that it names. */
+export const changePriceAction = serverAction([FORM], async (form): Promise<void> => {
+  const [skill, payee] = [textOf(form, "skill", 100), textOf(form, "payee", 64)];
+  const change = async (actor: Actor) => {
+    const priceLamports = readPrice(textOf(form, "price_lamports", 64), "#/price_lamports") ?? 0n;
+    await changePrice({ actor, skill, priceLamports, payeeAddress: payee === "" ? undefined : payee });
+  };
+  await actAs(PRICES, change, {
+    name: "price",
+    form,
+    fields: ["skill", "price_lamports", "payee"],
+    about: skill,
+  });
 });
 
 const MAINTAINERS = "/dashboard/maintainers";

@@ -128,7 +128,7 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
             </h2>
             <ul className="mt-1 list-disc ps-5 text-14 text-ink-2">
               <li>{t.rich("helpAgain", { skill: linkTo(`/skills/${run.slug}#run`) })}</li>
-              <li>{t.rich("helpPublisher", { skill: linkTo(`/skills/${run.slug}`) })}</li>
+              <li>{t.rich("helpPublisher", { ask: linkTo(`/skills/${run.slug}/questions`) })}</li>
               <li>{t.rich("helpReport", { report: linkTo(`/skills/${run.slug}/report`) })}</li>
             </ul>
           </section>

@@ -18,6 +18,12 @@ interface ReportStateProps {
 
 export const generateMetadata = unlistedPage("report", "stateTitle");
 
+const PLACES = {
+  skill: (name: string) => skillPath(name),
+  set: (name: string) => `/sets/${name}`,
+  post: (name: string) => skillPath(name, "questions"),
+} as const;
+
 /** How a report stands, for whoever has its number; what was written in it is not shown. */
 export default async function ReportStatePage({ params }: ReportStateProps) {
   const { locale, id } = await params;
@@ -35,7 +41,7 @@ export default async function ReportStatePage({ params }: ReportStateProps) {
         <dl className="facts facts-start pt-6">
           <Fact name={t("stateName")}>{t(`state.${state}`)}</Fact>
           <Fact name={t(about)}>
-            <SiteLink className="link" href={about === "skill" ? skillPath(name) : `/sets/${name}`}>
+            <SiteLink className="link" href={PLACES[about](name)}>
               {name}
             </SiteLink>
           </Fact>

@@ -2,7 +2,7 @@
 
 import { getLocale } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { actAs, asAnybody, asMember } from "@/app/[locale]/form-outcome";
+import { actAs, asAnybody, asMember, withQuery } from "@/app/[locale]/form-outcome";
 import { textOf, FORM, serverAction, ID, PATH, UNREAD } from "@/app/[locale]/server-action";
 import { callFields, toolOfForm } from "@/components/run/form/call-fields";
 import { changeForm } from "@/components/run/form/change-form";
@@ -19,13 +19,15 @@ import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { Actor } from "@/lib/identity/actor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
-import { reportSkill } from "@/lib/moderation/reports";
+import { reportPost, reportSkill } from "@/lib/moderation/reports";
 import { localizedPath } from "@/lib/platform/i18n/paths";
+import { withdrawPost } from "@/lib/registry/questions/withdraw-posts";
+import { answerQuestion, askQuestion } from "@/lib/registry/questions/write-post";
 import { writeReview } from "@/lib/registry/reviews/write-review";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
 import type { RunView } from "@/lib/running/runs/get-run";
 import { currentSubject } from "@/lib/web/auth/current-visitor";
-import { limitFreeRuns, REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
+import { limitFreeRuns, REQUEST_LIMITS, type RequestLimit } from "@/lib/web/http/limits/request-limits";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 
 const MAX_NAME = 100;
@@ -40,18 +42,66 @@ export const appealAction = serverAction([FORM], async (form): Promise<void> => 
   );
 });
 
-/** Files the report of the form; no account needed. Leads to the page that tells how it stands. */
+/**
+ * Files the report of the form, about the skill or a question or answer under it; no account needed. Leads to the page
+ * that tells how it stands.
+ */
 export const reportAction = serverAction([FORM], async (form): Promise<void> => {
   const skill = textOf(form, "skill", MAX_NAME);
-  const page = `${skillPath(skill)}/report`;
+  const post = textOf(form, "post", MAX_NAME);
+  const own = `${skillPath(skill)}/report`;
+  const page = post === "" ? own : `${own}?post=${encodeURIComponent(post)}`;
   const sent = { name: "report", form, fields: ["reason", "text"] };
   const { reportId } = await asAnybody({ page, sent }, async () => {
     const caller = await currentSubject();
     await consumeRateLimit(REQUEST_LIMITS.report, caller.address);
     const reason = textOf(form, "reason", MAX_NAME);
-    return reportSkill({ skill, reason, text: textOf(form, "text"), caller });
+    const report = { skill, reason, text: textOf(form, "text"), caller };
+    return post === "" ? reportSkill(report) : reportPost({ ...report, post });
   });
-  redirect(localizedPath(await getLocale(), `${page}?report=${reportId}`));
+  redirect(localizedPath(await getLocale(), withQuery(page, `report=${reportId}`)));
+});
+
+/** Asks the question of the form, and shows it. */
+export const askAction = serverAction([FORM], async (form): Promise<void> => {
+  const skill = textOf(form, "skill", MAX_NAME);
+  const page = skillPath(skill, "questions");
+  const { slug, questionId } = await asMember({ page, part: "write", sent: postOf(form) }, async (actor) => {
+    await limitPosts(REQUEST_LIMITS.question, actor);
+    return askQuestion({ actor, skill, text: textOf(form, "text") });
+  });
+  const path = `${skillPath(slug, "questions")}?question=${questionId}&done=1#write`;
+  redirect(localizedPath(await getLocale(), path));
+});
+
+/** Answers the question of the form. */
+export const answerAction = serverAction([FORM], async (form): Promise<void> => {
+  const skill = textOf(form, "skill", MAX_NAME);
+  const question = textOf(form, "question", MAX_NAME);
+  const page = `${skillPath(skill, "questions")}?question=${encodeURIComponent(question)}`;
+  await asMember({ page, part: "write", sent: postOf(form) }, async (actor) => {
+    await limitPosts(REQUEST_LIMITS.answer, actor);
+    await answerQuestion({ actor, skill, question, text: textOf(form, "text") });
+  });
+  redirect(localizedPath(await getLocale(), `${page}&done=1#write`));
+});
+
+const postOf = (form: FormData) => ({ name: "post", form, fields: ["text"] });
+
+async function limitPosts(limit: RequestLimit, { accountId }: Actor): Promise<void> {
+  await consumeRateLimit(limit, accountId);
+  await consumeRateLimit(REQUEST_LIMITS.postsOfAddress, (await currentSubject()).address);
+}
+
+/** Takes back the question or answer of the form, and shows what is left. */
+export const withdrawPostAction = serverAction([FORM], async (form): Promise<void> => {
+  const skill = textOf(form, "skill", MAX_NAME);
+  const [post, question] = [textOf(form, "post", MAX_NAME), textOf(form, "question", MAX_NAME)];
+  const list = skillPath(skill, "questions");
+  const one = `${list}?question=${encodeURIComponent(question)}`;
+  await asMember({ page: one, part: "write" }, (actor) => withdrawPost({ actor, skill, post }));
+  const page = post === question ? list : one;
+  redirect(localizedPath(await getLocale(), `${withQuery(page, "withdrawn=1")}#write`));
 });
 
 /** Writes or changes the review of the form. */

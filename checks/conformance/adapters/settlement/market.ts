@@ -9,7 +9,9 @@ import { drainJobs } from "@/lib/platform/jobs/work";
 import { Ledger } from "@/lib/chain/ledger/ledger";
 import { serveLedger, type LedgerServer } from "@/lib/chain/ledger/server";
 import { logger } from "@/lib/kernel/observability/logger";
+import type { Actor } from "@/lib/identity/actor";
 import { assemblePackage } from "@/lib/package";
+import { changePrice } from "@/lib/publishing/price/change-price";
 import { publishVersion, runVetting } from "@/lib/publishing/publish-version";
 import { currentRunner } from "@/lib/running/runners/current-runner";
 import { closeSchemaThread } from "@/lib/running/contract/json-schema";
@@ -40,7 +42,7 @@ export class Market {
   readonly creator = Keypair.generate();
   readonly treasury = Keypair.generate();
   private skills = 0;
-  private accountId = "";
+  private owner: Actor | null = null;
   private readonly data = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-cases-"));
 
   private constructor(
@@ -80,7 +82,7 @@ export class Market {
     this.fund(0n);
     const wallet = { address: this.creator.publicKey.toBase58(), kind: "wallet" as const };
     const account = await createAccount({ username: "creator", role: "member", wallet });
-    this.accountId = account.accountId;
+    this.owner = account;
   }
 
   /** Everybody holds enough to pay this price, and those who are paid have room for it. */
@@ -122,7 +124,7 @@ export class Market {
     ]);
     await publishVersion({
       source: "multipart",
-      actor: { accountId: this.accountId },
+      actor: { accountId: this.owner?.accountId ?? "" },
       package: skillPackage,
     });
     await drainJobs({
@@ -130,6 +132,12 @@ export class Market {
       replay_examples: ({ versionId }) => replayExamples(versionId),
     });
     return name;
+  }
+
+  /** Gives a skill another price. */
+  async changePrice(skill: string, priceLamports: bigint): Promise<void> {
+    if (!this.owner) throw new Error("the market has not started");
+    await changePrice({ actor: this.owner, skill, priceLamports });
   }
 
   /** A quote for the buyer. */

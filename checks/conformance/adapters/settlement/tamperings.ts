@@ -58,12 +58,12 @@ const expired: Tampering = async ({ market, lamports }) => {
   };
 };
 
-/** The price the buyer read and signs is no longer the one of the quote: a newer version costs more. */
+/** The price the buyer read and signs is no longer the one of the quote: the skill costs more by now. */
 const priceChanged: Tampering = async ({ market, lamports }) => {
   const skill = await market.publish(lamports);
   const old = await market.quote(skill);
   const dearer = lamports * 2n > MAX_LAMPORTS ? lamports - 1n : lamports * 2n;
-  await market.publish(dearer, { name: skill, version: "2.0.0" });
+  await market.changePrice(skill, dearer);
   const quote = await market.quote(skill);
   const { creatorLamports, feeLamports } = old;
   const raw = market.sign({ ...quote, creatorLamports, feeLamports });

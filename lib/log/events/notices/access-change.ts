@@ -7,9 +7,9 @@ export interface AccessChanged extends Way {
   change: AccessChange;
   /** As in `SecurityMail`. */
   what: string | null;
-  /** The version whose payee changed. */
+  /** The version that changed the payee, of before that was the skill's. */
   version?: { id: string; name: string };
-  /** The skill somebody is invited to maintain. */
+  /** The skill whose payee changed, or that somebody is invited to maintain. */
   skill?: string;
 }
 
@@ -20,7 +20,7 @@ const KEPT_MS = RETENTION.Events.kept.days * DAY_MS;
 export const accessChangesSince = (now: Date) => new Date(now.getTime() - KEPT_MS);
 
 /** The page where a change is undone. */
-export function undoPage({ change, version }: Pick<AccessChanged, "change" | "version">): string {
+export function undoPage({ change }: Pick<AccessChanged, "change">): string {
   switch (change) {
     case "password-set":
     case "password-changed":
@@ -45,6 +45,6 @@ export function undoPage({ change, version }: Pick<AccessChanged, "change" | "ve
     case "maintainer-invited":
       return "/dashboard/maintainers";
     case "payee-changed":
-      return `/publish/${version?.id ?? ""}`;
+      return "/dashboard/prices";
   }
 }

@@ -8,7 +8,7 @@ const SHOWN = 20;
 export interface AccessChangeView extends Omit<AccessChanged, "version" | "skill"> {
   /** As an ISO time. */
   at: string;
-  /** The skill and version whose payee changed, or the skill somebody is invited to maintain; null for the others. */
+  /** The skill whose payee changed, or the skill somebody is invited to maintain; null for the others. */
   skill: string | null;
   /** The page where it is undone. */
   path: string;
@@ -26,7 +26,7 @@ export async function listAccessChanges(
   });
   return rows.map(({ data, occurredAt }) => {
     const { version, skill = null, ...changed } = data as AccessChanged;
-    const path = undoPage({ change: changed.change, ...(version ? { version } : {}) });
-    return { ...changed, at: occurredAt.toISOString(), skill: version?.name ?? skill, path };
+    const at = occurredAt.toISOString();
+    return { ...changed, at, skill: version?.name ?? skill, path: undoPage(changed) };
   });
 }

@@ -1,6 +1,8 @@
 import type { Database } from "@/lib/db/client";
 import {
   DOMAINS_PAGE,
+  questionPage,
+  QUESTIONS_GUIDE,
   quarantinePage,
   setPage,
   skillPage,
@@ -72,10 +74,21 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
       const { domain: name, withKey } = event.data;
       return withKey === undefined ? null : { kind: "domain-proven", name, reason: null, path: DOMAINS_PAGE };
     }
+    case "skill:asked": {
+      // The words of who asks are on the page: the market mails nobody's words.
+      const { slug, postId } = event.data;
+      return { kind: "question-asked", name: slug, reason: null, path: questionPage(slug, postId) };
+    }
+    case "account:quarantined":
+    case "account:released": {
+      const { username: name, reason } = event.data;
+      const kind = event.kind === "account:released" ? "own-posts-released" : "own-posts-quarantined";
+      return { kind, name, reason, path: QUESTIONS_GUIDE };
+    }
     case "report:decided":
     case "set:report-decided": {
-      // One that takes something away is told as that.
-      if (event.data.decision !== "uphold") return null;
+      // One that takes something away is told as that; a question or answer is not the owner's.
+      if (event.data.decision !== "uphold" || "postId" in event.data) return null;
       const { reason } = event.data;
       return "slug" in event.data
         ? { kind: "report-upheld", name: event.data.slug, reason, path: skillPage(event.data.slug) }
@@ -94,6 +107,7 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "skill:maintainer-ended":
     case "skill:deprecated":
     case "skill:undeprecated":
+    case "skill:price-changed":
     case "version:published":
     case "version:erased":
     case "examples:replayed":
@@ -101,6 +115,9 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "draft:expired":
     case "appeal:filed":
     case "review:written":
+    case "skill:answered":
+    case "post:hidden":
+    case "post:shown":
     case "account:closed":
     case "account:role-changed":
     case "account:access-changed":

@@ -20,6 +20,12 @@ export const quarantinePage = (slug: string) => `/skills/${slug}/quarantine`;
 /** The page of a skill. */
 export const skillPage = (slug: string) => `/skills/${slug}`;
 
+/** A question under a skill, with its answers. */
+export const questionPage = (slug: string, id: string) => `/skills/${slug}/questions?question=${id}`;
+
+/** What everybody can read about how questions and answers are moderated. */
+export const QUESTIONS_GUIDE = "/docs/moderation#questions-and-answers";
+
 /** The page of a set. */
 export const setPage = (name: string) => `/sets/${name}`;
 

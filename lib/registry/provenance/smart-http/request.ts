@@ -11,7 +11,7 @@ export interface NetworkPolicy {
   isAllowedAddress: (address: string) => boolean;
   /** For everything together: names, connections, redirects, bodies. */
   timeoutMs: number;
-  /** Of one answer. A repository with 100,000 branches and tags stays below it. */
+  /** Of one answer; with 0 no body is read. A repository with 100,000 branches and tags stays below 8 MiB. */
   maxBytes: number;
   maxRedirects: number;
 }
@@ -107,14 +107,14 @@ export interface RemoteAnswer {
  * @throws RemoteError
  */
 export function sendRequest(request: RemoteRequest, policy: NetworkPolicy): Promise<RemoteAnswer> {
-  assertAllowed(request.url, policy);
+  assertAllowedUrl(request.url, policy);
   const { url, method, headers, body, signal } = request;
   const { request: open } = url.protocol === "https:" ? https : http;
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => reject(toFault(error, signal));
     const options = {
       method,
-      headers: { ...headers, "accept-encoding": "identity", "user-agent": "git/emporion" },
+      headers: { ...headers, "accept-encoding": "identity" },
       agent: false,
       lookup: guardedLookup(policy),
       signal,
@@ -131,8 +131,8 @@ export function sendRequest(request: RemoteRequest, policy: NetworkPolicy): Prom
   });
 }
 
-/** Before any name is resolved: the scheme, no password in the address, and addresses written out. */
-function assertAllowed(url: URL, { protocols, isAllowedAddress }: NetworkPolicy): void {
+/** Judged before any name is resolved, throws RemoteError: the scheme, no password in the address, and addresses written out. */
+export function assertAllowedUrl(url: URL, { protocols, isAllowedAddress }: NetworkPolicy): void {
   if (!protocols.includes(url.protocol)) throw refusedAddress(`${url.protocol}// is not spoken here`);
   if (url.username !== "" || url.password !== "") throw refusedAddress("the address holds a password");
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
@@ -165,7 +165,7 @@ async function readAnswer(
     contentType,
     ...(headers.location === undefined ? {} : { location: headers.location }),
   };
-  if (status !== 200) {
+  if (status !== 200 || maxBytes === 0) {
     incoming.destroy();
     return { ...answer, body: Buffer.alloc(0) };
   }

@@ -126,7 +126,7 @@ function refuseError(line: string | undefined): void {
 
 const INFO_REFS = "/info/refs";
 const SERVICE = "?service=git-upload-pack";
-const PROTOCOL = { "git-protocol": "version=2" };
+const PROTOCOL = { "user-agent": "git/emporion", "git-protocol": "version=2" };
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**

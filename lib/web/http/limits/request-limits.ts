@@ -84,6 +84,9 @@ export const REQUEST_LIMITS = {
   report: limit("report", 10, HOUR, "address"),
   review: limit("review", 10, HOUR, "address"),
   challenge: limit("challenge", 10, HOUR, "address"),
+  question: limit("question", 10, HOUR, "account"),
+  answer: limit("answer", 60, HOUR, "account"),
+  postsOfAddress: limit("posts-address", 120, HOUR, "address"), // an account costs a signature
 
   // What sends a mail to somebody who may not have asked for it
   join: limit("join", 60, HOUR, "address"), // the first way to sign in, for all who share a network; a mailbox gets six
@@ -112,6 +115,7 @@ export const REQUEST_LIMITS = {
   trustedPublishers: limit("trusted-publishers", 60, HOUR, "account"),
   publishTokens: limit("publish-tokens", 60, HOUR, "address"), // signatures are checked
   apiKeys: limit("api-keys", 60, HOUR, "account"), // revoked keys stay on record
+  webhooks: limit("webhooks", 60, HOUR, "account"), // each has a server of somebody else's asked
   domainChecks: limit("domain-checks", 20, HOUR, "account"), // questions to the DNS
   refusedForm: kibibytes(limit("refused-form-kib", 1024, 10 * MINUTE, "address")), // as long as it is kept
 };

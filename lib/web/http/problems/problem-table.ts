@@ -44,6 +44,7 @@ export const PROBLEMS = {
   CLAIM_VERIFY_EXPIRED: { status: 410, title: "Confirmation link expired" },
   REVIEW_NOT_ALLOWED_ON_DRAFT: { status: 403, title: "Drafts cannot be reviewed" },
   REVIEW_NOT_ALLOWED: { status: 403, title: "Own skills cannot be reviewed" },
+  QUESTION_NOT_ALLOWED: { status: 403, title: "Question or answer not allowed" },
   REPORT_ALREADY_FILED: { status: 409, title: "Already reported today" },
   REPORT_NOT_FOUND: { status: 404, title: "Report not found" },
   TRANSFER_NOT_FOUND: { status: 404, title: "Offer not found" },

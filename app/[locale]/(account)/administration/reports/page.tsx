@@ -11,7 +11,7 @@ import { CaseAge, caseAnchor, UnlessOwn, versionCasePath } from "@/components/ad
 import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import type { Actor } from "@/lib/identity/actor";
-import { listLeftToOthers } from "@/lib/identity/decided-by";
+import { leavesOwnToOthers, listLeftToOthers } from "@/lib/identity/decided-by";
 import { listAppeals } from "@/lib/moderation/decide-appeal";
 import { listReports } from "@/lib/moderation/reports";
 import { listSetReports } from "@/lib/moderation/set-reports";
@@ -44,36 +44,73 @@ export default async function ReportsPage({ params, searchParams }: Administrati
   );
 }
 
+/** Reports about skills, and those about questions and answers under them. */
 async function Reports({ actor }: { actor: Actor }) {
   const [reports, t] = await Promise.all([listReports(actor), getTranslations("administration")]);
-  const leftToOthers = await listLeftToOthers(
-    actor,
-    reports.map(({ skill }) => skill.id),
-  );
+  const [leftToOthers, leavesOwn] = await Promise.all([
+    listLeftToOthers(
+      actor,
+      reports.map(({ skill }) => skill.id),
+    ),
+    leavesOwnToOthers(actor),
+  ]);
+  const dismiss = {
+    value: "dismiss",
+    label: t("dismiss"),
+    tone: "plain",
+    effect: t("effect.dismiss"),
+  } as const;
   return (
-    <PageSection id="reports" title={t("reportsOnly")} remark={t("reportsRemark")}>
-      <ReportList
-        reports={reports}
-        subjectOf={({ skill: { id, slug, latestVersionId } }) => ({
-          name: slug,
-          href: `/skills/${slug}`,
-          read: latestVersionId,
-          leftToOthers: leftToOthers.has(id),
-        })}
-        kind="report"
-        action={decideReportAction}
-        choices={[
-          {
-            value: "quarantine",
-            label: t("toQuarantine"),
-            tone: "danger",
-            effect: t("effect.quarantineReported"),
-          },
-          { value: "uphold", label: t("uphold"), tone: "plain", effect: t("effect.uphold") },
-          { value: "dismiss", label: t("dismiss"), tone: "plain", effect: t("effect.dismiss") },
-        ]}
-      />
-    </PageSection>
+    <>
+      <PageSection id="reports" title={t("reportsOnly")} remark={t("reportsRemark")}>
+        <ReportList
+          reports={reports.filter(({ post }) => post === null)}
+          subjectOf={({ skill: { id, slug, latestVersionId } }) => ({
+            name: slug,
+            href: `/skills/${slug}`,
+            read: latestVersionId,
+            leftToOthers: leftToOthers.has(id),
+          })}
+          kind="report"
+          action={decideReportAction}
+          choices={[
+            {
+              value: "quarantine",
+              label: t("toQuarantine"),
+              tone: "danger",
+              effect: t("effect.quarantineReported"),
+            },
+            { value: "uphold", label: t("uphold"), tone: "plain", effect: t("effect.uphold") },
+            dismiss,
+          ]}
+        />
+      </PageSection>
+      <PageSection id="post-reports" title={t("postReports")} remark={t("reportsRemark")}>
+        <ReportList
+          reports={reports.flatMap(({ post, ...report }) => (post === null ? [] : [{ ...report, post }]))}
+          subjectOf={({ skill: { id, slug }, post }) => ({
+            name: slug,
+            href: `/skills/${slug}/questions?question=${post.questionId ?? post.id}`,
+            read: null,
+            leftToOthers: leftToOthers.has(id) || (leavesOwn && post.account?.id === actor.accountId),
+            words: { by: post.account?.username ?? null, text: post.text ?? t("taken-back") },
+          })}
+          kind="report"
+          action={decideReportAction}
+          choices={[
+            { value: "hide", label: t("toHide"), tone: "danger", effect: t("effect.hide") },
+            {
+              value: "quarantine-author",
+              label: t("toQuarantineAuthor"),
+              tone: "danger",
+              effect: t("effect.quarantine-author"),
+            },
+            { value: "uphold", label: t("upholdPost"), tone: "plain", effect: t("effect.upholdPost") },
+            dismiss,
+          ]}
+        />
+      </PageSection>
+    </>
   );
 }
 
@@ -114,10 +151,21 @@ interface Reported {
   createdAt: Date;
 }
 
+interface Subject {
+  name: string;
+  href: string;
+  /** The version whose files are to be read. */
+  read: string | null;
+  /** Another one decides. */
+  leftToOthers: boolean;
+  /** What somebody wrote, where that is what was reported. */
+  words?: { by: string | null; text: string };
+}
+
 interface ReportListProps<R extends Reported> {
   reports: readonly R[];
-  /** What each is about, the version whose files are to be read, and whether another one decides. */
-  subjectOf: (report: R) => { name: string; href: string; read: string | null; leftToOthers: boolean };
+  /** What each is about. */
+  subjectOf: (report: R) => Subject;
   kind: "report" | "setReport";
   choices: readonly Choice[];
   action: (form: FormData) => Promise<void>;
@@ -135,7 +183,7 @@ async function ReportList<R extends Reported>(props: ReportListProps<R>) {
     <ul className="divide-y divide-line">
       {reports.map((report) => {
         const { id, reason, reporter, createdAt, text } = report;
-        const { name, href, read, leftToOthers } = subjectOf(report);
+        const { name, href, read, leftToOthers, words } = subjectOf(report);
         return (
           <li key={id} id={caseAnchor(id)} className="grid gap-3 py-4">
             <p className="flex flex-wrap gap-2">
@@ -149,7 +197,22 @@ async function ReportList<R extends Reported>(props: ReportListProps<R>) {
               <ReadFiles versionId={read} />
             </p>
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{text}</p>
-            <UnlessOwn leftToOthers={leftToOthers} what={kind === "report" ? "skill" : "set"}>
+            {words === undefined ? null : (
+              <blockquote className="max-w-[70ch] border-s-3 border-line ps-4 whitespace-pre-line wrap-anywhere">
+                {words.by === null ? null : (
+                  <p className="text-14">
+                    <SiteLink className="link" href={`/people/${encodeURIComponent(words.by)}`}>
+                      {words.by}
+                    </SiteLink>
+                  </p>
+                )}
+                {words.text}
+              </blockquote>
+            )}
+            <UnlessOwn
+              leftToOthers={leftToOthers}
+              what={words ? "post" : kind === "report" ? "skill" : "set"}
+            >
               <DecisionForm subject={[kind, id]} about={name} action={action} choices={choices} />
             </UnlessOwn>
           </li>

@@ -48,6 +48,9 @@ export default async function OwnSkillsPage({ params, searchParams }: OwnSkillsP
       <div>
         <OwnSkills skills={skills} earned={week} ask={askForAuditAction} />
         <p className="flex flex-wrap gap-x-6 gap-y-2 pt-4 text-14">
+          <SiteLink className="link" href="/dashboard/prices">
+            {t("prices-link")}
+          </SiteLink>
           <SiteLink className="link" href="/dashboard/names">
             {t("rename-skill")}
           </SiteLink>

@@ -123,15 +123,18 @@ function Until({ offer: { expiresAt } }: { offer: TransferView }) {
   return <When iso={expiresAt} as="day" />;
 }
 
-function Meaning({ offer: { listed, from } }: { offer: TransferView }) {
+function Meaning({ offer: { paid } }: { offer: TransferView }) {
   const t = useTranslations("dashboard.transfers.means");
-  const payee = listed?.payeeAddress ?? null;
   return (
     <MeaningList>
       <li>{t("answer")}</li>
       <li>{t("stays")}</li>
-      {listed === null || payee === null ? null : (
-        <li>{t("payee", { version: listed.version, address: shortAddress(payee), name: from })}</li>
+      {paid === null ? null : (
+        <li>
+          {paid.payeeAddress === null
+            ? t("payee-none")
+            : t("payee", { address: shortAddress(paid.payeeAddress) })}
+        </li>
       )}
       <li>{t("next")}</li>
       <li>{t("own")}</li>

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { ProblemNote } from "@/components/forms/problem-note";
@@ -7,6 +8,8 @@ import { PageShell } from "@/components/site/page-shell";
 import { skillPath } from "@/components/skill/links";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageTitle } from "@/components/ui/page-parts";
+import { isDomainError } from "@/lib/kernel/errors";
+import { getShownPost } from "@/lib/registry/questions/list-questions";
 import { MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/moderation/report-reasons";
 import { firstOf, loadSkill, type SkillPageProps } from "../load-skill";
 import { reportAction } from "@/app/[locale]/skills/[slug]/actions";
@@ -23,17 +26,21 @@ export async function generateMetadata(props: SkillPageProps): Promise<Metadata>
 export default async function ReportPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
   await recallWritten();
-  const [{ skill }, query, t] = await Promise.all([
+  const [{ skill }, query, t, words] = await Promise.all([
     loadSkill(props),
     props.searchParams,
     getTranslations("report"),
+    getTranslations("questions"),
   ]);
+  const asked = firstOf(query["post"]);
+  const post = asked === undefined ? null : await readPost(skill.id, asked);
+  const title = post === null ? t("title") : words("report-title");
   const [report, wrong] = [firstOf(query["report"]), firstOf(query["field"])];
   return (
     <PageShell path={`${skillPath(skill.slug)}/report`} section="browse">
       <div className="wrap max-w-[760px]">
-        <Breadcrumbs crumbs={[{ name: skill.slug, href: skillPath(skill.slug) }, { name: t("title") }]} />
-        <PageTitle title={t("title")} lead={t("lead")} />
+        <Breadcrumbs crumbs={[{ name: skill.slug, href: skillPath(skill.slug) }, { name: title }]} />
+        <PageTitle title={title} lead={t("lead")} />
         <div className="grid gap-6 pt-6">
           <ProblemNote
             code={firstOf(query["problem"])}
@@ -48,6 +55,7 @@ export default async function ReportPage(props: SkillPageProps) {
           ) : (
             <ReportForm
               subject={["skill", skill.slug]}
+              post={post}
               reasons={REPORT_REASONS}
               maxCharacters={MAX_REPORT_CHARACTERS}
               wrong={wrong}
@@ -58,4 +66,14 @@ export default async function ReportPage(props: SkillPageProps) {
       </div>
     </PageShell>
   );
+}
+
+/** The question or answer that is about to be reported; 404 for one that is not shown. */
+async function readPost(skill: string, id: string) {
+  try {
+    return await getShownPost(skill, id);
+  } catch (error) {
+    if (isDomainError(error, "NOT_FOUND")) notFound();
+    throw error;
+  }
 }

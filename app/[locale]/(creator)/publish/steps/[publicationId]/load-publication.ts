@@ -5,7 +5,6 @@ import { cache } from "react";
 import type { WizardStep } from "@/components/publish/wizard-frame";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-import { checkPackage } from "@/lib/publishing/check-package";
 import { readPublication, type PublicationView } from "@/lib/publishing/publications/read-publication";
 import { ranAtOf } from "@/lib/publishing/publications/publication";
 import { findLastPrice } from "@/lib/catalogue/prices/prices";
@@ -21,6 +20,8 @@ interface LoadedPublication {
   locale: string;
   accountId: string;
   publication: PublicationView;
+  /** What the skill costs, which a version does not change; null while nothing of it is listed. */
+  keptPrice: bigint | null;
   preview: VersionPreview;
   problem: string | undefined;
   /** Name of the field that was wrong. */
@@ -44,20 +45,20 @@ export async function loadPublication(
   const { accountId } = actor;
   const publication = await readOwn(publicationId, accountId);
   if (!publication) notFound();
-  const priceLamports = publication.priceLamports ?? (await priceToKeep(accountId, publication));
-  const [preview, maintains] = await Promise.all([
+  const { slug, priceLamports } = publication;
+  const [keptPrice, preview, maintains] = await Promise.all([
+    findLastPrice({ accountId, slug }),
     previewVersion({
       accountId,
       package: publication.package,
       priceLamports,
       ranAt: ranAtOf(publication),
     }),
-    isMaintained({ accountId, slug: publication.slug }),
+    isMaintained({ accountId, slug }),
   ]);
   const { problem, field, confirmed } = await searchParams;
-  const shown = { ...publication, priceLamports };
   const said = { problem, field, confirmed: confirmed === "1" };
-  return { locale, accountId, publication: shown, preview, maintains, ...said };
+  return { locale, accountId, publication, keptPrice, preview, maintains, ...said };
 }
 
 /** Read once per request, by the page and its title. */
@@ -70,16 +71,4 @@ export async function stepMetadata({ params }: StepProps, step: WizardStep): Pro
   const publication = actor && (await readOwn(publicationId, actor.accountId));
   const name = publication?.slug ? ` · ${publication.slug}` : "";
   return { title: t(`steps.${step}.name`) + name, robots: { index: false } };
-}
-
-/**
- * A new version costs what the one before it does until its creator says otherwise; what the file states goes before.
- */
-async function priceToKeep(accountId: string, publication: PublicationView): Promise<bigint | null> {
-  const { slug, listing } = publication;
-  if (listing !== null) return null; // the price step was left: an empty price is free by choice
-  const { files, digest } = publication.package;
-  const { manifest } = await checkPackage({ skillPackage: { files, digest } });
-  if (manifest.pricing !== undefined) return null;
-  return findLastPrice({ accountId, slug });
 }

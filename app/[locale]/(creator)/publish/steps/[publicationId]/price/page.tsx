@@ -42,10 +42,8 @@ export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMet
 
 export default async function PricePage(props: StepProps) {
   await recallWritten();
-  const { locale, accountId, publication, preview, maintains, problem, field } = await loadPublication(
-    props,
-    "price",
-  );
+  const { locale, accountId, publication, keptPrice, preview, maintains, problem, field } =
+    await loadPublication(props, "price");
   const t = await getTranslations("publish");
   const max = formatLamports(MAX_LAMPORTS.toString());
   const priceRefused = t("priceRefused", { max });
@@ -53,7 +51,8 @@ export default async function PricePage(props: StepProps) {
   const { id, slug, package: skillPackage, priceLamports, listing, checks, vettingStatus } = publication;
   const { files, digest } = skillPackage;
   const { manifest } = await checkPackage({ skillPackage: { files, digest } });
-  const stated = manifest.pricing === undefined ? null : BigInt(manifest.pricing.lamports);
+  const declared = manifest.pricing === undefined ? null : BigInt(manifest.pricing.lamports);
+  const stated = keptPrice ?? declared;
   const seconds = checks.reduce((sum, { ms }) => sum + (ms ?? 0), 0) / 1000;
   const price = stated ?? priceLamports ?? 0n;
   const blockers = await findBlockers({
@@ -119,15 +118,17 @@ export default async function PricePage(props: StepProps) {
                   <div>
                     <InputField
                       id="price"
-                      name="price_lamports"
+                      name={keptPrice === null ? "price_lamports" : undefined}
                       label={t("priceLabel")}
                       note={t("priceNote")}
                       hint={
                         maintains
                           ? t("priceKept")
-                          : stated === null
-                            ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
-                            : t("priceStated", { sol: formatSol(stated.toString()) })
+                          : keptPrice !== null
+                            ? t("priceOfSkill")
+                            : stated === null
+                              ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
+                              : t("priceStated", { sol: formatSol(stated.toString()) })
                       }
                       problem={wrongPrice}
                       mono
@@ -140,6 +141,14 @@ export default async function PricePage(props: StepProps) {
                       }
                       readOnly={stated !== null || maintains}
                     />
+                    {keptPrice === null || maintains ? null : (
+                      <SiteLink
+                        className="link text-13"
+                        href={`/dashboard/prices?skill=${slug}#change-price`}
+                      >
+                        {t("other-terms.change")}
+                      </SiteLink>
+                    )}
                     <PriceArrives
                       fieldId="price"
                       lamports={

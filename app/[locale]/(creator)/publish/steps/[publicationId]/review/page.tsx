@@ -28,7 +28,7 @@ import { checkPackage } from "@/lib/publishing/check-package";
 import { listFacts } from "@/lib/publishing/last-step/list-facts";
 import { gatherLastStep } from "@/lib/publishing/last-step/last-step";
 import { examplesOf } from "@/lib/publishing/publications/publication";
-import type { PayeeChange } from "@/lib/publishing/decide-upload";
+import type { DeclaredTerms } from "@/lib/registry/versions/terms";
 import { findBondCost } from "@/lib/publishing/preview-version";
 import { shownOf } from "@/lib/publishing/publications/publish-publication";
 import { publishShownAction } from "../actions";
@@ -80,7 +80,9 @@ export default async function ReviewPage(props: StepProps) {
           {preview.ok ? (
             <NameNote slug={slug} renames={preview.renames} isFirst={preview.change === "first"} />
           ) : null}
-          {preview.ok && preview.payeeChange ? <PayeeChangeNote change={preview.payeeChange} /> : null}
+          {preview.ok && preview.otherTerms ? (
+            <OtherTermsNote declared={preview.otherTerms} maintains={maintains} />
+          ) : null}
           {preview.ok ? (
             <PublishSummary
               publication={publication}
@@ -178,15 +180,26 @@ function NameNote({ slug, renames, isFirst }: NameNoteProps) {
   );
 }
 
-/**
- * Says that a version pays somebody else than the one before it, with both wallets in full, and what is asked for it.
- */
-function PayeeChangeNote({ change: { before, after } }: { change: PayeeChange }) {
-  const t = useTranslations("publish.payee-change");
+/** Says that the file declares another price or wallet than the skill's, that this changes nothing, and where it changes. */
+function OtherTermsNote({ declared, maintains }: { declared: DeclaredTerms; maintains: boolean }) {
+  const t = useTranslations("publish.other-terms");
+  const { priceLamports, payeeAddress } = declared;
   return (
-    <Note tone="warn" title={t("title")}>
+    <Note
+      tone="warn"
+      title={t("title")}
+      action={
+        maintains ? undefined : (
+          <SiteLink className="btn btn-sm" href="/dashboard/prices">
+            {t("change")}
+          </SiteLink>
+        )
+      }
+    >
       <span className="wrap-anywhere">
-        {before === null ? t("text-free", { after }) : t("text", { before, after })} {t("ask")}
+        {priceLamports === null ? null : `${t("price", { lamports: priceLamports.toString() })} `}
+        {payeeAddress === null ? null : `${t("payee", { address: payeeAddress })} `}
+        {t(maintains ? "kept" : "kept-own")}
       </span>
     </Note>
   );

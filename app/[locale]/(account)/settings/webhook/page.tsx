@@ -1,0 +1,127 @@
+import { useTranslations } from "next-intl";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
+import { recallWritten } from "@/app/[locale]/form-outcome";
+import {
+  deleteWebhookAction,
+  redeliverAction,
+  setWebhookAction,
+  testWebhookAction,
+} from "@/app/[locale]/(account)/settings/webhook/actions";
+import { WebhookForm } from "@/components/account/webhook-form";
+import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
+import { ProblemNote } from "@/components/forms/problem-note";
+import { writtenIn } from "@/components/forms/written-in";
+import { unlistedPage } from "@/components/site/page-metadata";
+import { Note } from "@/components/ui/note";
+import { PageSection } from "@/components/ui/page-parts";
+import { SiteLink } from "@/components/ui/site-link";
+import { When } from "@/components/ui/values";
+import {
+  findOwnWebhook,
+  listOwnDeliveries,
+  type DeliveryView,
+  type WebhookView,
+} from "@/lib/catalogue/webhooks/own-webhook";
+import { WEBHOOK_TYPES } from "@/lib/catalogue/webhooks/types";
+
+export const dynamic = "force-dynamic";
+
+interface WebhookProps {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<Partial<Record<"done" | "problem" | "field", string>>>;
+}
+
+export const generateMetadata = unlistedPage("webhook");
+
+/** Where an account is sent what happens to its skills, and what came of each message. */
+export default async function WebhookPage({ params, searchParams }: WebhookProps) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { actor, frame } = await loadCreator(locale, "/settings/webhook");
+  await recallWritten();
+  const { done, problem, field } = await searchParams;
+  const [t, webhook] = await Promise.all([getTranslations("webhook"), findOwnWebhook({ actor })]);
+  const deliveries = webhook === null ? [] : (await listOwnDeliveries({ actor })).deliveries;
+  return (
+    <DashboardFrame {...frame} entry="settings" path="/settings/webhook" title={t("title")} lead={t("lead")}>
+      <div className="grid max-w-[860px] gap-6 pt-6">
+        <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
+        <ProblemNote code={problem} field={field} fields={[{ name: "url", id: "url", label: t("url") }]} />
+        {webhook?.disabledWhy ? <Note tone="bad" title={t(`disabled.${webhook.disabledWhy}`)} /> : null}
+        <PageSection
+          id="webhook"
+          title={t("set")}
+          more={
+            <SiteLink className="link" href="/docs/accounts#webhooks">
+              {t("guide")}
+            </SiteLink>
+          }
+        >
+          <WebhookForm
+            action={setWebhookAction}
+            labels={{
+              once: t("once"),
+              saved: t("saved"),
+              url: t("url"),
+              urlNote: t("url-note"),
+              types: t("types"),
+              newSecret: t("new-secret"),
+              save: t("save"),
+            }}
+            types={WEBHOOK_TYPES.map((type) => ({ type, chosen: webhook?.types.includes(type) ?? true }))}
+            url={writtenIn("webhook")?.["url"] ?? webhook?.url}
+            isSet={webhook !== null}
+            problem={field === "url" ? t("url-refused") : undefined}
+          />
+        </PageSection>
+        {webhook === null ? null : <Log webhook={webhook} deliveries={deliveries} />}
+      </div>
+    </DashboardFrame>
+  );
+}
+
+/** What was sent last, and what can be done about it. */
+function Log({ webhook, deliveries }: { webhook: WebhookView; deliveries: readonly DeliveryView[] }) {
+  const t = useTranslations("webhook");
+  const sends = webhook.disabledAt === null;
+  return (
+    <PageSection id="log" title={t("log")}>
+      <div className="flex flex-wrap gap-2 pt-4">
+        {sends ? (
+          <form action={testWebhookAction}>
+            <button type="submit" className="btn">
+              {t("test")}
+            </button>
+          </form>
+        ) : null}
+        <form action={deleteWebhookAction}>
+          <button type="submit" className="btn btn-danger">
+            {t("end")}
+          </button>
+        </form>
+      </div>
+      {deliveries.length === 0 ? <p className="pt-3 text-14 text-ink-2">{t("none")}</p> : null}
+      <ul className="divide-y divide-line">
+        {deliveries.map(({ id, type, state, attempts, occurredAt, status, error }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2.5 text-14">
+            <span className="font-mono text-13">{type}</span>
+            <When iso={occurredAt} as="minute" />
+            <span className={state === "delivered" ? "pill pill-ok" : "pill"}>{t(`state.${state}`)}</span>
+            <span className="text-ink-2 wrap-anywhere">
+              {t("attempts", { count: attempts })} {status ?? error}
+            </span>
+            {sends && state !== "waiting" ? (
+              <form action={redeliverAction} className="ms-auto">
+                <input type="hidden" name="delivery" value={id} />
+                <button type="submit" className="btn btn-sm" aria-label={t("again-of", { type })}>
+                  {t("again")}
+                </button>
+              </form>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}

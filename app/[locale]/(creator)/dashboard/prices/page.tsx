@@ -1,0 +1,192 @@
+import { useTranslations } from "next-intl";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { changePriceAction } from "@/app/[locale]/(creator)/dashboard/actions";
+import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
+import { recallWritten } from "@/app/[locale]/form-outcome";
+import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
+import { InputField, SelectField } from "@/components/forms/field";
+import { ConfirmedNote, ProblemNote } from "@/components/forms/problem-note";
+import { writtenIn } from "@/components/forms/written-in";
+import { unlistedPage } from "@/components/site/page-metadata";
+import { atEnd, DataTable } from "@/components/ui/data-table";
+import { Note } from "@/components/ui/note";
+import { PageSection } from "@/components/ui/page-parts";
+import { Price } from "@/components/ui/values";
+import { SiteLink } from "@/components/ui/site-link";
+import { getAccount } from "@/lib/identity/accounts/accounts";
+import { formatLamports, shortAddress } from "@/lib/platform/i18n/format";
+import { listPrices, type OwnPrice } from "@/lib/publishing/price/change-price";
+import { MAX_LAMPORTS } from "@/lib/skill-format";
+
+export const dynamic = "force-dynamic";
+
+interface PricesProps {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<
+    Partial<Record<"done" | "about" | "confirmed" | "problem" | "field" | "skill", string>>
+  >;
+}
+
+export const generateMetadata = unlistedPage("dashboard.prices");
+
+/** What calls of the reader's skills cost and whom they pay, and where one of them is given another price. */
+export default async function PricesPage({ params, searchParams }: PricesProps) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { actor, frame } = await loadCreator(locale, "/dashboard/prices");
+  await recallWritten();
+  const { done, about, confirmed, problem, field, skill } = await searchParams;
+  const [t, prices, { wallets }] = await Promise.all([
+    getTranslations("dashboard.prices"),
+    listPrices(actor.accountId),
+    getAccount(actor.accountId),
+  ]);
+  const wanted = writtenIn("price")?.["skill"] ?? skill ?? about;
+  const chosen = prices.find(({ slug }) => slug === wanted) ?? null;
+  const changed = done === undefined ? undefined : prices.find(({ slug }) => slug === about);
+  return (
+    <DashboardFrame {...frame} entry="skills" path="/dashboard/prices" title={t("title")} lead={t("lead")}>
+      <div className="mt-6 grid gap-4">
+        <div role="status">
+          {changed ? (
+            <Note tone="ok" title={t("done", { name: changed.slug })}>
+              {changed.isWaiting && changed.priceLamports !== "0" ? t("waits") : null}
+            </Note>
+          ) : null}
+        </div>
+        {confirmed ? <ConfirmedNote /> : null}
+        <ProblemNote
+          code={problem}
+          field={field}
+          fields={[
+            { name: "price_lamports", id: "new-price", label: t("price") },
+            { name: "payee", id: "new-payee", label: t("payee") },
+          ]}
+        />
+      </div>
+      {chosen === null ? null : (
+        <PriceForm skill={chosen} wallets={wallets.map(({ address }) => address)} wrong={field} />
+      )}
+      <PriceList prices={prices} />
+    </DashboardFrame>
+  );
+}
+
+function PriceList({ prices }: { prices: readonly OwnPrice[] }) {
+  const t = useTranslations("dashboard.prices");
+  const words = useTranslations("dashboard");
+  return (
+    <PageSection id="prices" title={t("yours")} className="part">
+      {prices.length === 0 ? (
+        <p className="pt-3 text-14 text-ink-2">
+          {t("no-skill")}{" "}
+          <SiteLink className="link" href="/publish">
+            {words("publish")}
+          </SiteLink>
+        </p>
+      ) : (
+        <DataTable
+          stacked
+          caption={t("yours")}
+          columns={[t("skill"), t("price"), t("payee"), atEnd(t("change"))]}
+        >
+          {prices.map(({ slug, priceLamports, payeeAddress, isWaiting }) => (
+            <tr key={slug}>
+              <th scope="row">
+                <SiteLink className="hover:underline" href={`/skills/${slug}`}>
+                  {slug}
+                </SiteLink>
+              </th>
+              <td>
+                <Price lamports={priceLamports} />
+                {isWaiting && priceLamports !== "0" ? (
+                  <small className="block text-13 text-ink-2">{t("waits")}</small>
+                ) : null}
+              </td>
+              <td>
+                {payeeAddress === null || priceLamports === "0" ? (
+                  "–"
+                ) : (
+                  <span className="mono" title={payeeAddress}>
+                    {shortAddress(payeeAddress)}
+                  </span>
+                )}
+              </td>
+              <td className="end">
+                <SiteLink className="btn btn-sm" href={`/dashboard/prices?skill=${slug}#change-price`}>
+                  {t("change")}
+                  <span className="vh"> {slug}</span>
+                </SiteLink>
+              </td>
+            </tr>
+          ))}
+        </DataTable>
+      )}
+    </PageSection>
+  );
+}
+
+interface PriceFormProps {
+  skill: OwnPrice;
+  /** Addresses that the account has linked, the first one first. */
+  wallets: readonly string[];
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
+}
+
+function PriceForm({ skill: { slug, priceLamports, payeeAddress }, wallets, wrong }: PriceFormProps) {
+  const t = useTranslations("dashboard.prices");
+  const publish = useTranslations("publish");
+  const written = writtenIn("price");
+  return (
+    <PageSection id="change-price" title={t("change-of", { name: slug })} remark={t("what")} className="part">
+      <form action={changePriceAction} className="grid max-w-[52ch] gap-4 pt-4">
+        <input type="hidden" name="skill" value={slug} />
+        <InputField
+          id="new-price"
+          name="price_lamports"
+          label={t("price")}
+          note={publish("priceNote")}
+          hint={t("price-hint")}
+          problem={
+            wrong === "price_lamports"
+              ? publish("priceRefused", { max: formatLamports(MAX_LAMPORTS.toString()) })
+              : undefined
+          }
+          mono
+          tall
+          required
+          inputMode="numeric"
+          pattern="[0-9]*|[0-9]{1,3}([ ,_][0-9]{3})+"
+          title={publish("priceFormat")}
+          maxLength={27}
+          autoComplete="off"
+          defaultValue={written?.["price_lamports"] ?? priceLamports}
+        />
+        {wallets.length === 0 ? (
+          <p className="text-14 text-ink-2">
+            {t("no-wallet")}{" "}
+            <SiteLink className="link" href="/settings#wallets">
+              {t("link-wallet")}
+            </SiteLink>
+          </p>
+        ) : (
+          <SelectField
+            id="new-payee"
+            name="payee"
+            label={t("payee")}
+            note={t("payee-note")}
+            options={wallets.map((address) => ({ value: address, text: address }))}
+            defaultValue={written?.["payee"] ?? payeeAddress ?? wallets[0] ?? ""}
+            problem={wrong === "payee" ? t("payee-wrong") : undefined}
+          />
+        )}
+        <div>
+          <button type="submit" className="btn btn-primary">
+            {t("send")}
+          </button>
+        </div>
+      </form>
+    </PageSection>
+  );
+}

@@ -1,0 +1,153 @@
+import type { Actor } from "@/lib/identity/actor";
+import { shareLockAccount } from "@/lib/identity/accounts/accounts";
+import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
+import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
+import { type Database, database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { DAY_MS, HOUR_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { DomainError } from "@/lib/kernel/errors";
+import { countEventsSince, recordEvent } from "@/lib/log/events/events";
+import { enqueue } from "@/lib/platform/jobs/queue";
+import { applyTerms } from "@/lib/publishing/price/apply-terms";
+import {
+  findSkillTerms,
+  listOwnPrices,
+  type OwnPrice,
+  type SkillTerms,
+} from "@/lib/publishing/price/repository";
+import { lockSkillForMoney } from "@/lib/registry/find-skill";
+import { listPublisherWallets } from "@/lib/registry/publishers/get-publisher";
+import type { Terms } from "@/lib/registry/versions/terms";
+import { findPriceShortfall } from "@/lib/running/time-limit";
+import { refreshListing } from "@/lib/search/listing/refresh-listing";
+import { MAX_LAMPORTS } from "@/lib/skill-format";
+
+/** Changes of one skill in a day: each is in the log for ever, and may be mailed to buyers. */
+export const MAX_PRICE_CHANGES_A_DAY = 10;
+
+export type { OwnPrice };
+
+const PRICE_CHANGED = "skill:price-changed";
+
+interface PriceChange {
+  actor: Actor;
+  /** Slug or id of an own skill. */
+  skill: string;
+  priceLamports: bigint;
+  /** A wallet of the account; left out, the one that is paid stays, or is the first one linked. */
+  payeeAddress?: string | undefined;
+}
+
+/** What a skill costs and pays now. */
+export interface SkillPrice extends Terms {
+  slug: string;
+}
+
+/**
+ * Changes what a call of a skill costs, and whom it pays, at once and for all its versions: quotes that are open, and
+ * calls that were bought, keep theirs. It stands in the public log, and whoever bought a call within 30 days is mailed
+ * the new price. The same price and payee again change nothing.
+ *
+ * Throws SKILL_NOT_FOUND, PERMISSION_DENIED for whoever may not handle its money, AUTH_FAILED for an account that was
+ * closed meanwhile, REQUEST_INVALID, which names the member, for no price there can be, one that does not pay for the
+ * time that the listed version declares, a wallet that is not the account's and a price without any wallet,
+ * CONFIRMATION_REQUIRED where another wallet is to be paid and no person has just proven that it is them, VERSION_NOT_FOUND
+ * for a skill without a listed version and RATE_LIMITED.
+ */
+export async function changePrice(change: PriceChange, clock: Clock = systemClock): Promise<SkillPrice> {
+  const { actor, priceLamports } = change;
+  if (priceLamports < 0n || priceLamports > MAX_LAMPORTS)
+    throw wrongPrice(`A price is 0 to ${MAX_LAMPORTS} lamports; found ${priceLamports}.`);
+  const now = clock.now();
+  return inTransaction(async (tx) => {
+    await shareLockAccount(tx, actor.accountId); // no wallet leaves the account meanwhile
+    const { id, slug } = await lockSkillForMoney(tx, { skill: change.skill, accountId: actor.accountId });
+    const before = await findSkillTerms(tx, id);
+    if (!before?.isSettled)
+      throw new DomainError(
+        "VERSION_NOT_FOUND",
+        `Nothing of "${slug}" is listed yet: its first version sets its price.`,
+      );
+    const wallets = await listPublisherWallets(tx, actor.accountId);
+    const after = decidePrice(before, change, wallets);
+    if (after.priceLamports === before.priceLamports && after.payeeAddress === before.payeeAddress)
+      return { slug, ...after };
+    await assertChangesLeft(tx, id, now);
+    const isPaidElsewhere = after.payeeAddress !== before.payeeAddress;
+    // A program may give a first price: it pays a wallet that a person has linked, and takes nothing from another.
+    const isFirst = before.payeeAddress === null && actor.session === null;
+    if (isPaidElsewhere && !isFirst) await assertConfirmed(tx, actor, now);
+    await applyTerms(tx, id, after);
+    await refreshListing(tx, id, now);
+    if (isPaidElsewhere && after.payeeAddress !== null) {
+      const what = { accountId: actor.accountId, what: after.payeeAddress, skill: slug, by: actor };
+      await recordAccessChange(tx, { change: "payee-changed", ...what }, now);
+    }
+    await recordPriceChange(tx, { skillId: id, slug, by: actor, before, after }, now);
+    return { slug, ...after };
+  });
+}
+
+/**
+ * What a skill costs and pays after a change. A wallet is named only for a price: while it is free, nobody is paid, and
+ * the wallet stays that was paid before. Pure. Throws REQUEST_INVALID.
+ */
+export function decidePrice(
+  before: SkillTerms,
+  { priceLamports, payeeAddress: wanted }: Pick<PriceChange, "priceLamports" | "payeeAddress">,
+  wallets: readonly string[],
+): Terms {
+  const payeeAddress = wanted ?? before.payeeAddress ?? (priceLamports > 0n ? (wallets[0] ?? null) : null);
+  if (payeeAddress !== before.payeeAddress || priceLamports > 0n) {
+    if (payeeAddress === null)
+      throw wrongPayee("A skill with a price needs a wallet that is paid. Link one to the account first.");
+    if (!wallets.includes(payeeAddress))
+      throw wrongPayee(`The wallet ${payeeAddress} is not linked to the account. Choose one that is.`);
+  }
+  const shortfall = findPriceShortfall(before.statedTimeoutMs ?? 0, priceLamports);
+  if (shortfall !== null) throw wrongPrice(shortfall);
+  return { priceLamports, payeeAddress };
+}
+
+const wrong = (pointer: string, detail: string) =>
+  new DomainError("REQUEST_INVALID", detail, { details: { errors: [{ pointer, detail }] } });
+const wrongPrice = (detail: string) => wrong("#/price_lamports", detail);
+const wrongPayee = (detail: string) => wrong("#/payee", detail);
+
+async function assertChangesLeft(db: Database, skillId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - DAY_MS);
+  if ((await countEventsSince(db, skillId, PRICE_CHANGED, since)) < MAX_PRICE_CHANGES_A_DAY) return;
+  throw new DomainError(
+    "RATE_LIMITED",
+    `The price of a skill changes at most ${MAX_PRICE_CHANGES_A_DAY} times a day. Try again later.`,
+    { details: { retryAfterSeconds: HOUR_MS / 1000 } },
+  );
+}
+
+interface RecordedChange {
+  skillId: string;
+  slug: string;
+  by: Pick<Actor, "accountId" | "username">;
+  before: Terms;
+  after: Terms;
+}
+
+/** Writes a change into the log, and has buyers mailed of another price; pass the transaction of the change. */
+export async function recordPriceChange(
+  db: Database,
+  { skillId, slug, by, before, after }: RecordedChange,
+  now: Date,
+): Promise<void> {
+  const [priceBefore, price] = [before.priceLamports.toString(), after.priceLamports.toString()];
+  const payees = { payeeBefore: before.payeeAddress, payee: after.payeeAddress };
+  const data = { slug, by: by.username, priceBefore, price, ...payees };
+  await recordEvent(db, { kind: PRICE_CHANGED, skillId, data }, now, by.accountId);
+  if (price === priceBefore) return;
+  const payload = { skillId, before: priceBefore, price, changedAt: now.toISOString() };
+  await enqueue(db, { kind: "notify_of_price", payload, runAt: now });
+}
+
+/** Own skills that are or were listed, with what they cost and pay, by their names. */
+export function listPrices(accountId: string): Promise<OwnPrice[]> {
+  return listOwnPrices(database(), accountId);
+}
