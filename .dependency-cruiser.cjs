@@ -38,7 +38,7 @@ const DOWNWARD = FLOORS.flatMap((rooms, below) =>
 const RUNS_IN_BROWSERS = [
   "platform/i18n/",
   "kernel/(json/|clock\\.ts$)",
-  "web/documents/guides\\.ts$",
+  "web/documents/(guides|picture-address)\\.ts$",
   "skill-format/(index|issues/(count-issues|call-obstacles)|fixes/apply-edits)\\.ts$",
   "package/(by-products|propose-root)\\.ts$",
   "audits/bond/assert-deposit-signed\\.ts$",

@@ -30,7 +30,7 @@ export class Journey {
 
   constructor(
     private readonly page: Page,
-    private readonly name: keyof typeof JOURNEYS,
+    private readonly name?: keyof typeof JOURNEYS,
   ) {
     this.shown = addressOf(page.url());
     page.on("framenavigated", (frame) => {
@@ -57,6 +57,12 @@ export class Journey {
     await target.click();
   }
 
+  /** Sends what was written into a field with the Enter key. */
+  async enter(field: Locator): Promise<void> {
+    this.costs.presses++;
+    await field.press("Enter");
+  }
+
   /** Opens the link that was mailed last to an address. */
   async openMail(email: string): Promise<string> {
     const link = await mailedLink(this.page, email);
@@ -68,7 +74,13 @@ export class Journey {
 
   /** It has cost what it may, and no less: what became shorter must stay so. */
   assertCosts(): void {
-    expect(this.costs, this.name).toEqual(JOURNEYS[this.name]);
+    expect(this.costs, this.name).toEqual(this.name && JOURNEYS[this.name]);
+  }
+
+  /** It has cost no more than this. */
+  assertAtMost(most: JourneyCosts): void {
+    for (const part of ["pages", "fields", "presses", "mails"] as const)
+      expect(this.costs[part], `${part} of ${JSON.stringify(this.costs)}`).toBeLessThanOrEqual(most[part]);
   }
 
   /** Opens a page by its address, as a bookmark or a mail does. */

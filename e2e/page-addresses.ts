@@ -71,6 +71,7 @@ export const AS_WELL: Record<string, readonly string[]> = {
     `/compare?skill=${FREE_SKILL}&skill=none`,
   ],
   "a skill": [`/skills/${FREE_SKILL}`],
+  "the documents": ["/docs/publish-skill"],
 };
 export const OF_AN_ACCOUNT: Record<string, string> = {
   account: "/account",

@@ -32,3 +32,16 @@ test("304 to who has it, 404 for what is no document", async () => {
     expectProblem(await call("GET", path), 404, "NOT_FOUND");
   }
 });
+
+test("the pictures of documents are served, and nothing else below them", async () => {
+  const { status, headers, bytes } = await call("GET", "/docs/images/ko/publish-join.webp");
+  expect([status, headers.get("content-type"), bytes.length > 0]).toEqual([200, "image/webp", true]);
+  expect(isAgentRequest({ url: "/docs/images/ko/publish-join.webp" })).toBe(true);
+  expect(headers.get("cache-control")).toBe("public, max-age=3600");
+  for (const path of [
+    "/docs/images/ko/none.webp",
+    "/docs/images/fr/publish-join.webp",
+    "/docs/images/home.png",
+  ])
+    expectProblem(await call("GET", path), 404, "NOT_FOUND");
+});

@@ -4,6 +4,8 @@ import type { PlainRoute } from "@/api/frame/operation";
 import { env } from "@/lib/platform/config/env";
 import { isErrorCode, readErrorPage } from "@/lib/web/documents/error-pages";
 import { isGuide } from "@/lib/web/documents/guides";
+import { PICTURE_FILES, PICTURE_LANGUAGES } from "@/lib/web/documents/picture-address";
+import { readPicture } from "@/lib/web/documents/read-picture";
 import { readGuide, readPlain } from "@/lib/web/documents/read-document";
 import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
@@ -16,7 +18,7 @@ const MARKDOWN = "text/markdown; charset=utf-8";
 
 /**
  * The guides and the pages of the error codes as the text they are written in, for readers that are
- * programs (llmstxt.org), the guide that leads to them, and the JSON Schema of a policy.
+ * programs (llmstxt.org), the guide that leads to them, the pictures in them, and the JSON Schema of a policy.
  */
 export const DOCUMENTS: readonly PlainRoute[] = [
   {
@@ -41,6 +43,11 @@ export const DOCUMENTS: readonly PlainRoute[] = [
     cacheKind: "release",
     handler: (c) => send(c, errorPageOf(nameIn(c))),
   },
+  {
+    belowPages: true,
+    path: `/docs/images/:language{${PICTURE_LANGUAGES}}/:file{${PICTURE_FILES}}`,
+    handler: (c) => sendPicture(c),
+  },
 ];
 
 const nameIn = (c: ApiContext) => c.req.param("file")?.replace(/\.md$/, "") ?? "";
@@ -54,6 +61,16 @@ function errorPageOf(code: string): string | null {
   if (!isErrorCode(code)) return null;
   const { title, body } = readErrorPage(code, DEFAULT_LOCALE);
   return `# ${code}\n\nHTTP ${PROBLEMS[code].status}: ${title}\n\n${body}\n`;
+}
+
+function sendPicture(c: ApiContext): Response {
+  const bytes = readPicture(c.req.path);
+  if (bytes === null) throw new DomainError("NOT_FOUND", "There is no such picture.");
+  return c.body(bytes, 200, {
+    "content-type": "image/webp",
+    "content-length": String(bytes.length),
+    "cache-control": `public, max-age=${AGE_SECONDS}`,
+  });
 }
 
 function send(c: ApiContext, text: string | null, type = MARKDOWN): Response {

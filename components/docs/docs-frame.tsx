@@ -4,7 +4,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { PageTitle } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
-import { GUIDES } from "@/lib/web/documents/guides";
+import { EXPLANATIONS, TASKS } from "@/lib/web/documents/guides";
 
 /** The documents by their addresses below /docs; names are message keys. */
 const REFERENCE = ["api", "errors", "dialects", "marks"] as const;
@@ -51,10 +51,12 @@ export function DocsFrame({ path, title, lead, children }: DocsFrameProps) {
               {t("name")}
             </SiteLink>
           </h2>
+          <h3 className={GROUP}>{t("tasks")}</h3>
+          <ul className={LINKS}>{TASKS.map((id) => link(id, t(`guide.${id}`)))}</ul>
           <h3 className={GROUP}>{t("reference")}</h3>
           <ul className={LINKS}>{REFERENCE.map((id) => link(id, t(`${id}.title`)))}</ul>
           <h3 className={GROUP}>{t("how")}</h3>
-          <ul className={LINKS}>{GUIDES.map((id) => link(id, t(`guide.${id}`)))}</ul>
+          <ul className={LINKS}>{EXPLANATIONS.map((id) => link(id, t(`guide.${id}`)))}</ul>
         </nav>
       </div>
     </PageShell>

@@ -125,3 +125,11 @@ test.each(["images/home.png", "operating.md", "decisions/0005-documents.md", "#"
   "%s, which has no page, is text",
   (href) => expect(render(english(`[x](${href})`))).toContain("<span>x</span>"),
 );
+
+test("a document shows pictures of this market, when they come into view and without moving the text, and no other", () => {
+  expect(render(english("![A form](images/en/publish-join.webp)"))).toContain(
+    '<img src="/docs/images/en/publish-join.webp" alt="A form" loading="lazy" width="800" height="500"/>',
+  );
+  for (const other of ["https://elsewhere.example/images/en/a.webp", "images/en/a.svg", "../../a.webp"])
+    expect(render(english(`before ![x](${other}) after`))).toContain("<p>before  after</p>");
+});

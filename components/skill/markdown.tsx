@@ -6,6 +6,7 @@ import { placeIds } from "@/components/docs/place-ids";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { colouredCode } from "@/components/ui/code/coloured-code";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
+import { pictureAddress, PICTURE_SIZE } from "@/lib/web/documents/picture-address";
 
 /**
  * No pictures (they would tell a stranger who reads this page), no form fields, no raw HTML, and links only by
@@ -18,6 +19,9 @@ const SCHEMA = {
   ),
   protocols: { href: ["http", "https", "mailto"] },
 };
+
+/** One of our own documents may also show our own pictures; what another picture says is left out with it. */
+const SCHEMA_OF_DOCUMENTS = { ...SCHEMA, tagNames: [...SCHEMA.tagNames, "img"] };
 
 /** Before the ids of a skill's text, as the cleaning writes it before those of footnotes. */
 const PREFIX = "user-content-";
@@ -51,14 +55,19 @@ export function Markdown({ source, linkTo, fallback, places }: MarkdownProps): R
       remarkPlugins: [remarkGfm, ...(places ? [] : [plainHtml])],
       remarkRehypeOptions: { clobberPrefix: "" }, // the cleaning writes its own
       rehypePlugins: [
-        [rehypeSanitize, SCHEMA],
+        [rehypeSanitize, places ? SCHEMA_OF_DOCUMENTS : SCHEMA],
         places ? placeIds(places) : placeIds([], { prefix: PREFIX, known }),
       ],
-      components: { ...(places ? {} : LOWERED), ...componentsWith(places ? linkTo : within) },
+      components: { ...(places ? { img: picture } : LOWERED), ...componentsWith(places ? linkTo : within) },
     });
   } catch {
     return fallback;
   }
+}
+
+function picture({ src, alt = "" }: ComponentProps<"img">): ReactNode {
+  const address = typeof src === "string" ? pictureAddress(src) : null;
+  return address === null ? null : <img src={address} alt={alt} loading="lazy" {...PICTURE_SIZE} />;
 }
 
 /** A link within the text, to a heading or a footnote that is there; any other is no link. */

@@ -3,7 +3,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { DocsFrame, Entry, EntryList } from "@/components/docs/docs-frame";
 import { PageSection } from "@/components/ui/page-parts";
 import { env } from "@/lib/platform/config/env";
-import { GUIDES } from "@/lib/web/documents/guides";
+import { EXPLANATIONS, TASKS, type Guide } from "@/lib/web/documents/guides";
 import { readGuide } from "@/lib/web/documents/read-document";
 
 export const dynamic = "force-dynamic";
@@ -26,8 +26,27 @@ export default async function DocsPage({ params }: DocsProps) {
   setRequestLocale(locale);
   const [t, nav] = await Promise.all([getTranslations("docs"), getTranslations("common.nav")]);
   const origin = env().APP_URL;
+  const listOf = (guides: readonly Guide[]) => (
+    <EntryList>
+      {guides.map((guide) => {
+        const { summary, language } = readGuide(guide, origin, locale) ?? {};
+        return (
+          <Entry
+            key={guide}
+            href={`/docs/${guide}`}
+            name={t(`guide.${guide}`)}
+            about={summary}
+            lang={language}
+          />
+        );
+      })}
+    </EntryList>
+  );
   return (
     <DocsFrame path="/docs" title={t("title")} lead={t("lead")}>
+      <PageSection id="tasks" title={t("tasks")} className="part">
+        {listOf(TASKS)}
+      </PageSection>
       <PageSection id="reference" title={t("reference")} className="part">
         <EntryList>
           {REFERENCE.map(({ key, href }) => (
@@ -39,20 +58,7 @@ export default async function DocsPage({ params }: DocsProps) {
         </EntryList>
       </PageSection>
       <PageSection id="how" title={t("how")} className="part">
-        <EntryList>
-          {GUIDES.map((guide) => {
-            const { summary, language } = readGuide(guide, origin, locale) ?? {};
-            return (
-              <Entry
-                key={guide}
-                href={`/docs/${guide}`}
-                name={t(`guide.${guide}`)}
-                about={summary}
-                lang={language}
-              />
-            );
-          })}
-        </EntryList>
+        {listOf(EXPLANATIONS)}
       </PageSection>
     </DocsFrame>
   );

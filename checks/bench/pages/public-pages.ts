@@ -15,6 +15,7 @@ export const MEASURED_PAGES = [
   "/wanted",
   "/validate",
   "/docs",
+  "/docs/publish-skill", // has pictures
   "/docs/payment",
   "/sign-in",
   "/no-such-page",

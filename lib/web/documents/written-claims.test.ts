@@ -82,6 +82,7 @@ const OTHERS = [
   "RECORD_TRANSLATED",
   "UPDATE_OPENAPI",
   "BENCH_PEER", // of the bench
+  "RECORD_PICTURES", // of the walks through the task pages
   "RECORD_DATA", // of the tests that write what is made of tables
   "RECORD_DIGESTS",
   "BENCH_SKILLS",
