@@ -127,6 +127,7 @@ account
     description:
       "Also what vetting holds or has rejected, what was withdrawn and what is in quarantine. The 200 most called; every published version of one: GET /v1/skills/{id}/versions.",
     key: "needed",
+    stages: true,
     answers: { 200: [z.object({ results: z.array(ownSkillSchema) }), "The most called first."] },
   })
   .handle(async ({ actor }) => ({ results: (await getDashboard(actor.accountId)).skills }));

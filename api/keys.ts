@@ -27,6 +27,11 @@ const apiKeySchema = z
       .describe(
         "The wallet whose signature made it or let it in: unlinking that ends it, unless its owner keeps it. Null for a password or a key.",
       ),
+    may_only_stage: z
+      .boolean()
+      .describe(
+        "It uploads versions for its person to release, lists the account's skills, and does nothing else.",
+      ),
   })
   .openapi("ApiKey");
 
@@ -37,7 +42,15 @@ keys
     description: "It ends with the key it is made with. 60 an hour for each account.",
     key: "needed",
     limit: REQUEST_LIMITS.apiKeys,
-    json: z.object({ name: z.string().max(200) }).openapi("ApiKeyRequest"),
+    json: z
+      .object({
+        name: z.string().max(200),
+        may_only_stage: z
+          .boolean()
+          .optional()
+          .describe("It uploads versions for its person to release, and does nothing else."),
+      })
+      .openapi("ApiKeyRequest"),
     maxBytes: 4 * 1024,
     answers: {
       201: [
@@ -47,7 +60,9 @@ keys
     },
     problems: ["PERMISSION_DENIED"],
   })
-  .handle(({ json, actor }) => createApiKey(actor, json.name));
+  .handle(({ json, actor }) =>
+    createApiKey(actor, json.name, systemClock, { mayOnlyStage: json.may_only_stage === true }),
+  );
 
 keys
   .get("/v1/keys/api", {

@@ -24,6 +24,7 @@ import { listFacts } from "@/lib/publishing/last-step/list-facts";
 import { BUMPS } from "@/lib/registry/differences/difference";
 import type { PublishedVersion } from "@/lib/publishing/store-version";
 import { publishVersion, type PublishRequest } from "@/lib/publishing/publish-version";
+import { stageUpload } from "@/lib/publishing/publications/stage-upload";
 import { useRight } from "@/lib/publishing/trusted/publish-right";
 import { type AuthorAgent, type CheckProfile, isCheckProfile, parseAuthorAgent } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
@@ -220,6 +221,17 @@ const uploadedSchema = z
   })
   .openapi("Uploaded");
 
+const stagedSchema = z
+  .object({
+    status: z.literal("success"),
+    state: z.literal("staged"),
+    name: z.string(),
+    version: z.string().describe("As the file names it; empty where it names none."),
+    package_digest: z.string(),
+    page_url: z.url().describe("Where its person releases or discards it."),
+  })
+  .openapi("Staged");
+
 uploads
   .post("/v1/skills/upload", {
     id: "uploadSkill",
@@ -233,6 +245,10 @@ uploads
         .max(200)
         .optional()
         .describe("Dialects to check against, with commas; otherwise detected."),
+      stage: z
+        .enum(["true", "false"])
+        .optional()
+        .describe("true: nothing is published before a person releases it on the market's page."),
     }),
     headers: z.object({
       "x-agent-author": z
@@ -254,6 +270,10 @@ uploads
       },
     },
     answers: {
+      202: [
+        stagedSchema,
+        "It waits for a person to look at and release it: the key, or the job of the CI, may only stage, or `stage` was asked for.",
+      ],
       201: [uploadedSchema, "Stored; vetting is queued.", { headers: { Location: headerNamed("Location") } }],
     },
     problems: [
@@ -270,7 +290,7 @@ uploads
       "RATE_LIMITED",
     ],
   })
-  .handle(async ({ query }, c) => {
+  .handle(async ({ query, send }, c) => {
     const { actor, right } = await getPublisher(c);
     assertReachable(actor);
     const publisher = { accountId: actor.accountId, address: callerAddress(c) };
@@ -280,6 +300,15 @@ uploads
       dialects: query.dialects,
     });
     await limitStoredBytes(publisher.address, unpackedBytes(upload.skillPackage.files));
+    const isStaged = (right ?? actor.apiKey)?.mayOnlyStage === true || query.stage === "true";
+    if (isStaged) {
+      const { skillPackage, dialects } = upload;
+      const request = { actor, right, package: skillPackage, ...(dialects && { dialects }) };
+      const { published: staged, left } = await countUpload(publisher, () => stageUpload(request));
+      writeRateLimit(c, left);
+      const pageUrl = `${env().APP_URL}/publish/steps/${staged.publicationId}/review`;
+      return send(202, { ...staged, name: staged.slug, pageUrl });
+    }
     const agentSecret = c.req.header("x-agent-secret");
     const request: PublishRequest = {
       actor,
@@ -366,6 +395,7 @@ uploads
     description:
       "The same body as an upload, and nothing is stored: its number and what changed, what its examples give in the sandbox now, remarks of the formats, what anybody may take, and what keeps it from earning.",
     key: "needed",
+    stages: true,
     body: {
       required: true,
       content: {

@@ -150,6 +150,7 @@ export const uploadPreview = object(
   },
   { version: nullable(versionNumber) },
 );
+export const stagedUpload = object({ name, version: text(100), page_url: text(2_000) });
 export const publishRight = object({ token: text(200) });
 export const pluginPublication = object({
   name: text(64),

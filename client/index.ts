@@ -49,6 +49,7 @@ import type {
   UploadPreview,
   Publisher,
   SearchQuery,
+  StagedUpload,
   Withdrawal,
 } from "./types";
 
@@ -57,7 +58,7 @@ export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
 export type { CopyVerdict, InstalledCopy };
 export type { FoundSkill, LogPage, OwnSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
-export type { PluginPublication, SkillSet, UploadedPackage, UploadPreview };
+export type { PluginPublication, SkillSet, StagedUpload, UploadedPackage, UploadPreview };
 export type { VettingAnswer, VettingFinding, Withdrawal };
 
 /** One market. Every function throws `MarketError` when it is refused or gets no answer. */
@@ -81,7 +82,8 @@ export interface MarketClient {
   call(skill: string, input: unknown, options?: CallOptions): Promise<CallResult>;
   /** What publishing it would make of it, nothing stored; null from a market that does not say it. */
   previewUpload(skill: SkillPackage): Promise<UploadPreview | null>;
-  publish(skill: SkillPackage): Promise<Publication>;
+  /** With `stage`, or a key that may only stage, it waits for a person to release it. */
+  publish(skill: SkillPackage, options?: { stage?: boolean }): Promise<Publication | StagedUpload>;
   /** Exchanges the token of a CI's job for the right to publish one version of a skill, which goes in the key's place. */
   exchangeToken(skill: string, token: string): Promise<string>;
   /** Every skill of a plugin under its own name; `archive` is a ZIP archive with plugin.json. */
@@ -133,7 +135,7 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
     download: (skill, wanted) => downloadSkill(connection, skill, wanted),
     call: (skill, input, options) => callSkill(connection, skill, input, options),
     previewUpload: (skill) => previewUpload(connection, skill),
-    publish: (skill) => publishSkill(connection, skill),
+    publish: (skill, options) => publishSkill(connection, skill, options),
     exchangeToken: (skill, token) => exchangeToken(connection, skill, token),
     publishPlugin: (archive) => publishPlugin(connection, archive),
     vetting: (jobId) => getVetting(connection, jobId),

@@ -4,6 +4,7 @@ import {
   pluginPublication,
   publication,
   publishRight,
+  stagedUpload,
   skillPrice,
   uploadedDraft,
   uploadPreview,
@@ -11,14 +12,28 @@ import {
   withdrawal,
   type VettingAnswer,
 } from "./answers";
-import { part, type MarketConnection } from "./request";
+import { part, readJson, type MarketConnection } from "./request";
 import { MarketError } from "./market-error";
-import type { Draft, PluginPublication, Publication, UploadPreview, Withdrawal } from "./types";
+import type { Draft, PluginPublication, Publication, StagedUpload, UploadPreview, Withdrawal } from "./types";
 
-/** Publishes a version; it appears when vetting approves it. Needs an API key. Throws MarketError. */
-export async function publishSkill(connection: MarketConnection, skill: SkillPackage): Promise<Publication> {
-  const request = { method: "POST", path: "/v1/skills/upload", body: toForm(skill), withKey: true } as const;
-  const answer = await connection.json(request, publication);
+/**
+ * Publishes a version; it appears when vetting approves it. Needs an API key. With `stage`, or a key that may only stage, it
+ * waits for a person to release it instead. Throws MarketError.
+ */
+export async function publishSkill(
+  connection: MarketConnection,
+  skill: SkillPackage,
+  { stage = false }: { stage?: boolean | undefined } = {},
+): Promise<Publication | StagedUpload> {
+  const query = stage ? { stage: "true" } : {};
+  const path = "/v1/skills/upload";
+  const request = { method: "POST", path, query, body: toForm(skill), withKey: true } as const;
+  const sent = await connection.send(request);
+  if (sent.status === 202) {
+    const { name, version, page_url: pageUrl } = readJson(sent, stagedUpload);
+    return { name, version, pageUrl };
+  }
+  const answer = readJson(sent, publication);
   return {
     skillId: answer.skill_id,
     versionId: answer.version_id,

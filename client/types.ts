@@ -91,6 +91,15 @@ export interface PreviewFact {
   detail: string | null;
 }
 
+/** An upload that waits for a person to release it. */
+export interface StagedUpload {
+  name: string;
+  /** Empty where the file names none. */
+  version: string;
+  /** Where its person looks at it and releases it. */
+  pageUrl: string;
+}
+
 /** What became of a plugin: each skill of it under its own name. */
 export interface PluginPublication {
   name: string;

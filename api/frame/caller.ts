@@ -18,15 +18,29 @@ import { recordDownload } from "@/lib/registry/statistics/record-download";
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** The account of the request's API key; null without a key. Throws AUTH_FAILED for a key that does not work. */
-export async function findActor(c: ApiContext): Promise<Actor | null> {
+/**
+ * The account of the request's API key; null without a key. Throws AUTH_FAILED for a key that does not work,
+ * PERMISSION_DENIED for one that may only stage versions.
+ */
+export async function findActor(c: ApiContext, { stages = false }: Staging = {}): Promise<Actor | null> {
   const key = findKey(c);
-  return key === null ? null : authenticateApiKey(key);
+  const actor = key === null ? null : await authenticateApiKey(key);
+  if (actor?.apiKey?.mayOnlyStage && !stages)
+    throw new DomainError(
+      "PERMISSION_DENIED",
+      "This key uploads versions for its person to release, and does nothing else.",
+    );
+  return actor;
+}
+
+interface Staging {
+  /** A key that may only stage versions may do this too. */
+  stages?: boolean | undefined;
 }
 
 /** The account of the request's API key. Throws AUTH_REQUIRED without a key, AUTH_FAILED for one that does not work. */
-export async function getActor(c: ApiContext): Promise<Actor> {
-  const actor = await findActor(c);
+export async function getActor(c: ApiContext, staging: Staging = {}): Promise<Actor> {
+  const actor = await findActor(c, staging);
   if (actor) return actor;
   throw new DomainError("AUTH_REQUIRED", "Send an API key: X-API-KEY: sk_… or Authorization: Bearer sk_….");
 }
@@ -37,7 +51,7 @@ export async function getActor(c: ApiContext): Promise<Actor> {
  */
 export async function getPublisher(c: ApiContext): Promise<{ actor: Actor; right: OpenRight | null }> {
   const key = findKey(c);
-  if (key === null || !isRightText(key)) return { actor: await getActor(c), right: null };
+  if (key === null || !isRightText(key)) return { actor: await getActor(c, { stages: true }), right: null };
   const right = await openRight(key);
   return { actor: right.actor, right };
 }

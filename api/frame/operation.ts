@@ -37,6 +37,8 @@ export interface Facts {
   description?: string;
   /** Whether it takes an API key; without this it reads none. What needs one only `sometimes` asks for it itself. */
   key?: "needed" | "optional" | "sometimes";
+  /** A key that may only stage versions may do it. */
+  stages?: true;
   /** Counted before anything else is done, for whom the limit says; the answer tells what is left. */
   limit?: RequestLimit;
   params?: z.ZodObject;
@@ -161,7 +163,8 @@ function operation<F extends Facts>(
     example,
     handler: async (c: ApiContext) => {
       tellIgnored(c);
-      const actor = key === "needed" ? await getActor(c) : key === "optional" ? await findActor(c) : null;
+      const actor =
+        key === "needed" ? await getActor(c, facts) : key === "optional" ? await findActor(c) : null;
       if (limit) await limitRate(c, limit, subjectOf(c, limit, actor));
       const asked = {
         ...readAsked(c, actor),
@@ -211,6 +214,7 @@ function toRoute(method: Method, path: string, facts: Facts & { tag: Tag }): Rou
   const codes: ErrorCode[] = [
     ...(key === "needed" || key === "sometimes" ? (["AUTH_REQUIRED", "AUTH_FAILED"] as const) : []),
     ...(key === "optional" ? (["AUTH_FAILED"] as const) : []),
+    ...(key && !facts.stages ? (["PERMISSION_DENIED"] as const) : []),
     ...(isChecked ? (["REQUEST_INVALID"] as const) : []),
     ...(facts.problems ?? []),
     ...(json ? BODY_PROBLEMS : []),

@@ -252,7 +252,12 @@ describe("a job of a CI", () => {
   test("publishes without a key, waits for vetting, and what came of it can be verified", async () => {
     const [bench, name, owner] = [newProject(url()), uniqueName(), await makeAccount()];
     await publishNow(buildSkillPackage({ name, version: "1.0.0" }), owner);
-    const workload = { repository: "acme/skills", workflow: "publish.yml", environment: "" };
+    const workload = {
+      repository: "acme/skills",
+      workflow: "publish.yml",
+      environment: "",
+      mayOnlyStage: false,
+    };
     const actor = await getActorOf(owner.username);
     bench.write({ [`${name}/SKILL.md`]: skillMd(name).replace("---\n\n", "version: 2.0.0\n---\n\n") });
     const { port } = writer.address() as AddressInfo;

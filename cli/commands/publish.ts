@@ -60,18 +60,21 @@ it from earning. At a terminal you are then asked whether to go on.
                      given once with its first draft, is read from
                      EMPORION_AGENT_SECRET, and belongs to EMPORION_MARKET too.
   --email ADDRESS    with --draft: send the claim link to this person
+  --stage            publish nothing: a person looks at it and releases it on the market's
+                     page, as always with a key that may only stage
   --no-wait          do not wait for vetting
   --market URL       the market; left out: EMPORION_MARKET, else the market that npm
                      took emporion from, else http://127.0.0.1:3000
 
-Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait; or shown,
-with --dry-run), 1 the format refuses one, vetting does not approve it, you said no, or
---fix proposes what nobody used, 2 wrong usage, 3 a path cannot be
-read, or the market refuses.`;
+Exit code: 0 published, now or before (or uploaded, with --draft, --stage or --no-wait; or
+shown, with --dry-run), 1 the format refuses one, vetting does not approve it, you said
+no, or --fix proposes what nobody used, 2 wrong usage, 3 a path cannot be read, or the
+market refuses.`;
 
 const OPTIONS = {
   draft: { type: "string" },
   email: { type: "string" },
+  stage: { type: "boolean" },
   "no-wait": { type: "boolean" },
   fix: { type: "boolean" },
   yes: { type: "boolean" },
@@ -114,7 +117,8 @@ export const command: Command = {
     let code: number = open > 0 ? EXIT.found : EXIT.ok;
     await withPerson(context, { mayAsk: mayAsk(values) }, async (person) => {
       for (const skill of skills) {
-        const how = { account, isAlone: skills.length === 1, isDryRun, person };
+        const isStaged = values.stage === true;
+        const how = { account, isAlone: skills.length === 1, isDryRun, isStaged, person };
         const one = await publishOne(skill, how, context);
         if (typeof one === "number") code = Math.max(code, one);
         else if (one !== null) sent.push(one);
@@ -203,11 +207,13 @@ async function publishOne(
     account,
     isAlone,
     isDryRun,
+    isStaged,
     person,
   }: {
     account: () => ReturnType<typeof openOwn>;
     isAlone: boolean;
     isDryRun: boolean;
+    isStaged: boolean;
     person: Person | null;
   },
   context: CommandContext,
@@ -247,9 +253,13 @@ async function publishOne(
   const isAgreed = await agreesToPublish(preview?.version ? `version ${preview.version}` : "it", person);
   if (!isAgreed) return EXIT.found;
   const market = await marketFor(skill);
-  const { name, version, vettingJobId, priceLamports, notCalled, warnings } = await ask(
-    market.publish(skill),
-  );
+  const published = await ask(market.publish(skill, { stage: isStaged }));
+  if ("pageUrl" in published) {
+    printLine(stdout, `${published.name} ${published.version}: staged, ${skill.digest}`);
+    printLine(stdout, `a person releases it at ${published.pageUrl}`);
+    return null;
+  }
+  const { name, version, vettingJobId, priceLamports, notCalled, warnings } = published;
   printLine(stdout, `${name} ${version}: uploaded, ${skill.digest}`);
   if (priceLamports !== null) printPrice(priceLamports, stdout);
   for (const warning of warnings) printLine(stderr, warning);

@@ -26,6 +26,9 @@ export function KeyTable({ keys, refused, revoke }: KeyTableProps) {
         <tr key={key.id}>
           <th scope="row">
             {key.name}
+            {key.mayOnlyStage ? (
+              <span className="block text-13 font-normal text-ink-2">{t("form.stage")}</span>
+            ) : null}
             {maker(key) === undefined ? null : (
               <span className="block text-13 font-normal text-ink-2">
                 {t("made-by", { name: maker(key)?.name ?? "" })}

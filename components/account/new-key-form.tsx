@@ -53,6 +53,12 @@ export function NewKeyForm({ action, labels, refused, written }: NewKeyFormProps
         defaultValue={written}
         autoComplete="off"
       />
+      <label className="flex items-baseline gap-2 text-14">
+        <input type="checkbox" name="stage" value="on" />
+        <span>
+          {labels.stage} <span className="text-ink-2">{labels.stageNote}</span>
+        </span>
+      </label>
       <div>
         <BusyButton type="submit" className="btn btn-primary" busy={busy}>
           {labels.create}

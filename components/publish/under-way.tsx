@@ -31,7 +31,11 @@ export function UnderWay({ publications, discard }: UnderWayProps) {
               {nameOf(publication)}
             </SiteLink>
             <span className="mono text-13">{publication.version}</span>
-            <span className="text-ink-3">{t(`steps.${stepOf(publication)}.name`)}</span>
+            <span className="text-ink-3">
+              {publication.stagedBy === null
+                ? t(`steps.${stepOf(publication)}.name`)
+                : t("staged.waits", { by: publication.stagedBy })}
+            </span>
             <span className="text-13 text-ink-3">
               <When iso={publication.changedAt.toISOString()} as="relative" />
             </span>

@@ -161,7 +161,12 @@ export const RETENTION = {
   },
   TrustedPublishers: { kept: { use: "until it is removed" }, closing: { delete: "added_by_id" } },
   PublishTokens: {
-    kept: { after: "expires_at", days: 1, where: UNUSED, says: "used ones as long as their version" },
+    kept: {
+      after: "expires_at",
+      days: 1,
+      where: '"version_id" IS NULL AND "publication_id" IS NULL',
+      says: "used ones as long as their version, or what waits to be released",
+    },
     closing: { stays: EVIDENCE },
   },
   SkillSets: {

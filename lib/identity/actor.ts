@@ -12,7 +12,7 @@ export interface Actor {
   /** What is known of the session the person acts in; null for a program with an API key, and for the market itself. */
   session: ActorSession | null;
   /** The API key a program acts with; `prefix` is how it begins. */
-  apiKey?: { id: string; prefix: string };
+  apiKey?: { id: string; prefix: string; mayOnlyStage: boolean };
 }
 
 export interface ActorSession {

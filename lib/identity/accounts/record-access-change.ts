@@ -6,7 +6,13 @@ import { recordEvent } from "@/lib/log/events/events";
 
 type Changed = Omit<AccessChanged, keyof Way> & { accountId: string; by: Actor | Other };
 /** Who is not in the account, but for an agent of it. */
-type Other = { agent: string } | { administrator: string } | "operator" | "link" | "issuer";
+type Other =
+  | { agent: string }
+  | { workload: string }
+  | { administrator: string }
+  | "operator"
+  | "link"
+  | "issuer";
 
 /**
  * Records that a way into an account has changed, or whom its skills pay, and tells its owner; pass the transaction of
@@ -25,6 +31,7 @@ export async function recordAccessChange(
 function wayOf(by: Changed["by"]): Way {
   if (by === "link" || by === "operator" || by === "issuer") return { by, with: null };
   if ("administrator" in by) return { by: "administrator", with: by.administrator };
+  if ("workload" in by) return { by: "workload", with: by.workload };
   if ("agent" in by) return { by: "agent", with: by.agent };
   const { session, apiKey } = by;
   if (apiKey) return { by: "key", with: apiKey.prefix };

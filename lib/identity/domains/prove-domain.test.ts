@@ -180,7 +180,7 @@ test("a domain that is removed, or whose account is closed, is shown no more, fr
 });
 
 test("who proves a domain is told nothing, and whoever owns the account is, where a program did it", async () => {
-  const apiKey = { id: "key_1", prefix: "sk_12345678" };
+  const apiKey = { id: "key_1", prefix: "sk_12345678", mayOnlyStage: false };
   const program = { ...ann.actor, session: null, apiKey };
   await addDomain(program, domain);
   dns.set(domain, idOf(ann));

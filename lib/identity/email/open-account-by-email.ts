@@ -118,6 +118,7 @@ async function addFirstKey(
     prefix: prefixOfKey(key),
     createdAt: now,
     wallet: null,
+    mayOnlyStage: false,
   });
   return key;
 }

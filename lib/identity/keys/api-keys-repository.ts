@@ -11,6 +11,7 @@ const KEY = {
   revokedAt: true,
   madeById: true,
   wallet: true,
+  mayOnlyStage: true,
 } satisfies Prisma.ApiKeySelect;
 
 export type ApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof KEY }>;
@@ -26,13 +27,14 @@ export interface OwnedApiKeyRow {
   role: "member" | "administrator";
   email: string | null;
   emailVerifiedAt: Date | null;
+  mayOnlyStage: boolean;
   /** Its first wallet. */
   address: string | null;
 }
 
 const FIND_OWNED = `
   select k.id, k.prefix, k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt", a.id as "accountId", a.username, a.role,
-    a.email, a.email_verified_at as "emailVerifiedAt",
+    a.email, a.email_verified_at as "emailVerifiedAt", k.may_only_stage as "mayOnlyStage",
     (select w.address from "Wallets" w where w.account_id = a.id order by w.created_at limit 1) as address
   from "ApiKeys" k join "Accounts" a on a.id = k.account_id where k.key_hash = $1`;
 
@@ -47,6 +49,7 @@ export interface NewApiKey {
   madeById?: string;
   /** The wallet whose signature proved who makes it, if one did. */
   wallet: string | null;
+  mayOnlyStage: boolean;
 }
 
 export function insertApiKey(db: Database, key: NewApiKey): Promise<ApiKeyRow> {

@@ -47,7 +47,7 @@ export async function authenticateApiKey(key: string, clock: Clock = systemClock
     address,
     reachable: row.email === null || row.emailVerifiedAt !== null,
     session: null,
-    apiKey: { id: row.id, prefix: row.prefix },
+    apiKey: { id: row.id, prefix: row.prefix, mayOnlyStage: row.mayOnlyStage },
   };
 }
 

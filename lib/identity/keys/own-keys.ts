@@ -47,6 +47,8 @@ interface ToMake {
   name: string;
   /** The wallet that proved who makes it, where the actor is not in a session: then it is the one that confirmed that. */
   wallet?: string | null;
+  /** It uploads versions for a person to release, and does nothing else. */
+  mayOnlyStage?: boolean;
 }
 
 const MAX_WORKING_KEYS = 20;
@@ -57,10 +59,15 @@ const MAX_WORKING_KEYS = 20;
  * or unprintable, PERMISSION_DENIED beyond 20 working keys, AUTH_FAILED for a closed account or a key that was revoked
  * meanwhile, CONFIRMATION_REQUIRED for a session.
  */
-export function createApiKey(actor: Actor, name: string, clock: Clock = systemClock): Promise<NewKey> {
+export function createApiKey(
+  actor: Actor,
+  name: string,
+  clock: Clock = systemClock,
+  { mayOnlyStage = false }: Pick<ToMake, "mayOnlyStage"> = {},
+): Promise<NewKey> {
   const now = clock.now();
   return inTransaction(async (tx) => {
-    const made = await createKeyIn(tx, { actor, name }, now);
+    const made = await createKeyIn(tx, { actor, name, mayOnlyStage }, now);
     const { accountId } = actor;
     await recordAccessChange(tx, { accountId, change: "key-made", what: made.prefix, by: actor }, now);
     return made;
@@ -70,7 +77,7 @@ export function createApiKey(actor: Actor, name: string, clock: Clock = systemCl
 /** The same inside what belongs together with it, and is what the account's owner is told of. */
 export async function createKeyIn(
   db: Database,
-  { actor, name, wallet = actor.session?.confirmedBy ?? null }: ToMake,
+  { actor, name, wallet = actor.session?.confirmedBy ?? null, mayOnlyStage = false }: ToMake,
   now: Date,
 ): Promise<NewKey> {
   const { accountId } = actor;
@@ -88,6 +95,7 @@ export async function createKeyIn(
     name: label,
     ...facts,
     wallet,
+    mayOnlyStage,
     ...(actor.apiKey ? { madeById: actor.apiKey.id } : {}),
   });
   return { ...toApiKeyView(row), key };
@@ -115,6 +123,8 @@ export interface ApiKeyView {
   madeBy: string | null;
   /** The wallet whose signature proved who made it or let it in; null for a password or a key. */
   wallet: string | null;
+  /** It uploads versions for a person to release, and does nothing else. */
+  mayOnlyStage: boolean;
 }
 
 /** Programs make keys and revoke them for as long as they like. */
@@ -144,6 +154,7 @@ function toApiKeyView(row: ApiKeyRow): ApiKeyView {
     revokedAt: row.revokedAt?.toISOString() ?? null,
     madeBy: row.madeById,
     wallet: row.wallet,
+    mayOnlyStage: row.mayOnlyStage,
   };
 }
 

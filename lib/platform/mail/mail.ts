@@ -89,6 +89,7 @@ export const ACCESS_CHANGES = [
   "key-made",
   "program-let-in",
   "publisher-trusted",
+  "release-staged",
   "payee-changed",
   "maintainer-invited",
   "administrator-made",
@@ -103,7 +104,7 @@ export interface Way {
    * A session that a wallet, the password or a mailed link, or an issuer opened, a program with an API key, an agent of the account, or a link
    * mailed to it; of what others decide, an administrator or the operator of the market.
    */
-  by: "wallet" | "password" | "issuer" | "key" | "agent" | "link" | "administrator" | "operator";
+  by: "wallet" | "password" | "issuer" | "key" | "agent" | "workload" | "link" | "administrator" | "operator";
   /** The wallet, how the key begins, the name of the agent or of the administrator; null for the others. */
   with: string | null;
 }

@@ -33,6 +33,12 @@ interface NewPublication {
   fileName: string | null;
   /** Id of the one under way that it replaces; it takes its place, and nothing happens to it when this is refused. */
   instead?: string;
+  /** The program that uploads it for its person to release, as they are shown it; left out for the person's own. */
+  stagedBy?: string;
+  /** How it is to be listed, until its person chooses otherwise. */
+  listing?: Listing;
+  /** What has to happen with it, in its transaction; what it throws undoes both. */
+  alongside?: (db: Database, id: string, now: Date) => Promise<void>;
 }
 
 /**
@@ -52,7 +58,11 @@ export async function beginPublication(given: NewPublication, clock: Clock = sys
         const { accountId, instead } = given;
         if (instead !== undefined) await deletePublication(tx, { id: instead, accountId });
         const place = await findFreePlace(tx, accountId);
-        await insertPublication(tx, { ...source, id, accountId, place, fileName, createdAt: now });
+        const stagedBy = given.stagedBy ?? null;
+        const listing = given.listing ?? null;
+        const row = { ...source, id, accountId, place, fileName, stagedBy, listing, createdAt: now };
+        await insertPublication(tx, row);
+        await given.alongside?.(tx, id, now);
       });
       return id;
     } catch (error) {

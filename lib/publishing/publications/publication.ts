@@ -44,6 +44,8 @@ export interface PublicationFacts {
   vettingStatus: VettingOutcome | null;
   checks: VettingCheck[];
   findings: FindingView[];
+  /** The key or the repository whose upload waits for its person; null for a person's own. */
+  stagedBy: string | null;
   changedAt: Date;
 }
 

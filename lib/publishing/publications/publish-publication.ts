@@ -1,6 +1,8 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
+import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
+import { signOrigin } from "@/lib/publishing/trusted/publish-right";
 import type { Actor } from "@/lib/identity/actor";
 import { publicationNotFound } from "@/lib/publishing/publications/publication-steps";
 import { readPublication } from "@/lib/publishing/publications/read-publication";
@@ -35,7 +37,8 @@ export const shownOf = ({
  * Publishes what the last step shows: exactly this package, at this price, listed like this. All three come from the
  * page that was read, so that a change in another tab is neither published unseen nor lost, however late it comes
  * (REQUEST_INVALID). It is under way until it is published, and not a moment longer: of two at once one publishes, the
- * other throws PUBLICATION_NOT_FOUND. Throws that and what `publishVersion` throws; then it stays.
+ * other throws PUBLICATION_NOT_FOUND. What a program has staged is released by a person who confirms that it is them
+ * (CONFIRMATION_REQUIRED). Throws that and what `publishVersion` throws; then it stays.
  */
 export async function publishPublication(
   actor: Actor,
@@ -61,7 +64,9 @@ export async function publishPublication(
       askForAudit: listing === "audit",
       ranAt: ranAtOf(publication),
       ...(priceLamports === null ? {} : { priceLamports }),
-      alongside: async (tx) => {
+      alongside: async (tx, published, now) => {
+        if (publication.stagedBy !== null) await assertConfirmed(tx, actor, now);
+        await signOrigin(tx, id, published, now);
         if (await deleteAsShown(tx, where, publication)) return;
         throw (await findPublication(tx, where)) ? changedSince() : publicationNotFound();
       },

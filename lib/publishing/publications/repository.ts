@@ -21,6 +21,7 @@ const FACTS = {
   vettingStatus: true,
   checks: true,
   findings: true,
+  stagedBy: true,
   changedAt: true,
 } satisfies Prisma.PublicationSelect;
 
@@ -63,10 +64,33 @@ export async function findPublication(
 
 export async function insertPublication(
   db: Database,
-  publication: Source & Whose & { place: number; fileName: string | null; createdAt: Date },
+  publication: Source &
+    Whose & {
+      place: number;
+      fileName: string | null;
+      stagedBy: string | null;
+      listing: Listing | null;
+      createdAt: Date;
+    },
 ): Promise<void> {
   const { createdAt } = publication;
   await db.publication.create({ data: { ...publication, changedAt: createdAt }, select: { id: true } });
+}
+
+export function countStaged(db: Database, accountId: string): Promise<number> {
+  return db.publication.count({ where: { accountId, stagedBy: { not: null } } });
+}
+
+/** The id of an upload of a program with these bytes that waits already. */
+export async function findStaged(
+  db: Database,
+  where: { accountId: string; packageDigest: string },
+): Promise<string | null> {
+  const row = await db.publication.findFirst({
+    where: { ...where, stagedBy: { not: null } },
+    select: { id: true },
+  });
+  return row?.id ?? null;
 }
 
 /** Another text in the place of this one; false when that is there no more. What was vetted was the old one. */

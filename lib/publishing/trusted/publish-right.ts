@@ -16,9 +16,12 @@ import {
   insertRight,
   listTrusted,
   setRepositoryId,
+  findRightOfPublication,
+  setProvenance,
   setUsed,
   type PublishRightRow,
 } from "@/lib/publishing/trusted/repository";
+import type { PublishedVersion } from "@/lib/publishing/store-version";
 import { findSkill } from "@/lib/registry/find-skill";
 
 const RIGHT_MINUTES = 15;
@@ -58,6 +61,7 @@ export async function exchangeToken(
       accountId: named.addedById,
       workload,
       packageDigest,
+      mayOnlyStage: named.mayOnlyStage,
       createdAt: now,
       expiresAt,
     });
@@ -87,32 +91,65 @@ export async function openRight(text: string, clock: Clock = systemClock): Promi
   return { ...right, actor };
 }
 
-/**
- * Uses a right for the version that was just stored, in its transaction, and signs where that came from. Throws
- * AUTH_FAILED for a right that was used meanwhile, PERMISSION_DENIED for another skill or package than it is for.
- */
-export async function useRight(
-  db: Database,
-  { id, skillId, packageDigest, workload }: OpenRight,
-  sent: { skillId: string; versionId: string; slug: string; version: string; packageDigest: string },
-  now: Date,
-): Promise<void> {
+/** Throws PERMISSION_DENIED for another skill or package than the right is for. */
+export function assertRightFor(
+  { skillId, packageDigest }: OpenRight,
+  sent: { skillId: string | null; packageDigest: string },
+): void {
   if (sent.skillId !== skillId)
     throw new DomainError("PERMISSION_DENIED", "This right is for a version of another skill.");
-  if (packageDigest !== null && packageDigest !== sent.packageDigest)
-    throw new DomainError(
-      "PERMISSION_DENIED",
-      `The CI's token was written for the package ${packageDigest}, and this one is ${sent.packageDigest}.`,
-    );
-  const { slug, version, versionId } = sent;
+  if (packageDigest === null || packageDigest === sent.packageDigest) return;
+  throw new DomainError(
+    "PERMISSION_DENIED",
+    `The CI's token was written for the package ${packageDigest}, and this one is ${sent.packageDigest}.`,
+  );
+}
+
+type Sent = Pick<PublishedVersion, "skillId" | "versionId" | "slug" | "version" | "packageDigest">;
+
+/**
+ * Uses a right for the version that was just stored, in its transaction, and signs where that came from. Throws
+ * AUTH_FAILED for a right that was used meanwhile, and what `assertRightFor` throws.
+ */
+export async function useRight(db: Database, right: OpenRight, sent: Sent, now: Date): Promise<void> {
+  assertRightFor(right, sent);
+  if (!(await setUsed(db, { id: right.id, usedAt: now }))) throw usedBefore();
+  await sign(db, right, sent, now);
+}
+
+/** Uses a right for a package that waits for a person, in its transaction. Throws AUTH_FAILED for one that was used. */
+export async function stageWithRight(
+  db: Database,
+  { id }: OpenRight,
+  { publicationId, packageDigest }: { publicationId: string; packageDigest: string },
+  now: Date,
+): Promise<void> {
+  const staged = { publicationId, stagedDigest: packageDigest };
+  if (!(await setUsed(db, { id, usedAt: now, ...staged }))) throw usedBefore();
+}
+
+/** Signs where a released version came from, if a job of a CI sent exactly these bytes. */
+export async function signOrigin(db: Database, publicationId: string, sent: Sent, now: Date): Promise<void> {
+  const right = await findRightOfPublication(db, publicationId, sent.packageDigest);
+  if (right !== null) await sign(db, right, sent, now);
+}
+
+async function sign(
+  db: Database,
+  { id, workload, packageDigest: named }: Pick<PublishRightRow, "id" | "workload" | "packageDigest">,
+  { slug, version, versionId, packageDigest }: Sent,
+  now: Date,
+): Promise<void> {
+  const receivedAt = now.toISOString();
   const from = provenanceOf(workload, {
     slug,
     version,
-    packageDigest: sent.packageDigest,
-    namesPackage: packageDigest !== null,
-    receivedAt: now.toISOString(),
+    packageDigest,
+    namesPackage: named !== null,
+    receivedAt,
   });
-  const provenance = signProvenance(from, platformKey());
-  if (!(await setUsed(db, { id, versionId, provenance, usedAt: now })))
-    throw new DomainError("AUTH_FAILED", "This right to publish was used before, or has ended.");
+  await setProvenance(db, { id, versionId, provenance: signProvenance(from, platformKey()) });
 }
+
+const usedBefore = () =>
+  new DomainError("AUTH_FAILED", "This right to publish was used before, or has ended.");

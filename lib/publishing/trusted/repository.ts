@@ -11,6 +11,7 @@ const PUBLISHER = {
   repositoryId: true,
   workflow: true,
   environment: true,
+  mayOnlyStage: true,
   addedById: true,
   createdAt: true,
   skill: { select: { slug: true, ownerId: true } },
@@ -82,6 +83,7 @@ interface NewRight {
   accountId: string;
   workload: Workload;
   packageDigest: string | null;
+  mayOnlyStage: boolean;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -98,8 +100,10 @@ export interface PublishRightRow {
   accountId: string;
   workload: Workload;
   packageDigest: string | null;
+  mayOnlyStage: boolean;
   expiresAt: Date;
   usedAt: Date | null;
+  publicationId: string | null;
   versionId: string | null;
 }
 
@@ -112,6 +116,8 @@ export async function findRight(db: Database, tokenHash: string): Promise<Publis
       accountId: true,
       workload: true,
       packageDigest: true,
+      mayOnlyStage: true,
+      publicationId: true,
       expiresAt: true,
       usedAt: true,
       versionId: true,
@@ -120,21 +126,37 @@ export async function findRight(db: Database, tokenHash: string): Promise<Publis
   return row && { ...row, workload: row.workload as unknown as Workload };
 }
 
-/** Uses a right for a version; false where it was used before, or has ended. */
+/** Uses a right; false where it was used before, or has ended. */
 export async function setUsed(
   db: Database,
-  {
-    id,
-    versionId,
-    provenance,
-    usedAt,
-  }: { id: string; versionId: string; provenance: DsseEnvelope; usedAt: Date },
+  { id, ...used }: { id: string; usedAt: Date; publicationId?: string; stagedDigest?: string },
 ): Promise<boolean> {
   const { count } = await db.publishToken.updateMany({
-    where: { id, usedAt: null, expiresAt: { gt: usedAt } },
-    data: { versionId, usedAt, provenance: { ...provenance } },
+    where: { id, usedAt: null, expiresAt: { gt: used.usedAt } },
+    data: used,
   });
   return count === 1;
+}
+
+/** The right that a package under way was sent with, while it is as it was sent. */
+export async function findRightOfPublication(
+  db: Database,
+  publicationId: string,
+  stagedDigest: string,
+): Promise<Pick<PublishRightRow, "id" | "workload" | "packageDigest"> | null> {
+  const row = await db.publishToken.findFirst({
+    where: { publicationId, stagedDigest },
+    select: { id: true, workload: true, packageDigest: true },
+  });
+  return row && { ...row, workload: row.workload as unknown as Workload };
+}
+
+/** Keeps what was signed about the version that a right was used for; once. */
+export async function setProvenance(
+  db: Database,
+  { id, versionId, provenance }: { id: string; versionId: string; provenance: DsseEnvelope },
+): Promise<void> {
+  await db.publishToken.update({ where: { id }, data: { versionId, provenance: { ...provenance } } });
 }
 
 /** What the market signed about where a version came from; null where nobody proved it. */

@@ -46,12 +46,14 @@ export interface TrustRequest {
   workflow: string;
   /** Empty: any, and none. */
   environment: string;
+  /** What it uploads waits for a person to release it. */
+  mayOnlyStage: boolean;
 }
 
 /** A job as the owner of the skill sees it; times are ISO. */
 export type TrustedPublisherView = Pick<
   TrustedPublisherRow,
-  "id" | "slug" | "issuer" | "repository" | "workflow" | "environment"
+  "id" | "slug" | "issuer" | "repository" | "workflow" | "environment" | "mayOnlyStage"
 > & {
   /** Whether a token of its has been seen, which names the repository for good. */
   isSeen: boolean;
@@ -65,6 +67,7 @@ const toView = ({
   repository,
   workflow,
   environment,
+  mayOnlyStage,
   repositoryId,
   createdAt,
 }: TrustedPublisherRow): TrustedPublisherView => ({
@@ -74,6 +77,7 @@ const toView = ({
   repository,
   workflow,
   environment,
+  mayOnlyStage,
   isSeen: repositoryId !== null,
   since: createdAt.toISOString(),
 });
@@ -91,7 +95,7 @@ export async function listTrustedPublishers({ accountId }: Actor): Promise<Trust
  * REQUEST_INVALID, which names the member.
  */
 export async function trustPublisher(
-  { actor, skill, issuer, ...written }: TrustRequest,
+  { actor, skill, issuer, mayOnlyStage, ...written }: TrustRequest,
   clock: Clock = systemClock,
 ): Promise<void> {
   const now = clock.now();
@@ -116,6 +120,7 @@ export async function trustPublisher(
       repositoryId: null,
       workflow,
       environment: environment === "" ? null : environment,
+      mayOnlyStage,
       addedById: actor.accountId,
       createdAt: now,
     });

@@ -46,7 +46,7 @@ beforeEach(async () => {
   await trust();
 });
 
-const trust = async (change: Partial<Record<"repository" | "workflow" | "environment", string>> = {}) =>
+const trust = async (change: Partial<Parameters<typeof trustPublisher>[0]> = {}) =>
   trustPublisher({
     actor: await owner(),
     skill: name,
@@ -54,6 +54,7 @@ const trust = async (change: Partial<Record<"repository" | "workflow" | "environ
     repository: "acme/skills",
     workflow: "publish.yml",
     environment: "",
+    mayOnlyStage: false,
     ...change,
   });
 
@@ -230,6 +231,7 @@ describe("who may name a job", () => {
       repository: "acme/more",
       workflow: "publish.yml",
       environment: "",
+      mayOnlyStage: false,
     };
     expect(await refusalOf(trustPublisher({ actor: { ...actor, session: null }, ...request }))).toBe(
       "PERMISSION_DENIED",

@@ -3,8 +3,9 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { asMember, leadToSignIn } from "@/app/[locale]/form-outcome";
-import { textOf, FORM, UNREAD, serverAction } from "@/app/[locale]/server-action";
+import { isTicked, textOf, FORM, UNREAD, serverAction } from "@/app/[locale]/server-action";
 import { currentActor } from "@/lib/web/auth/current-actor";
+import { systemClock } from "@/lib/kernel/clock";
 import { isDomainError, type DomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { createApiKey, isNameTyped, listApiKeys, revokeApiKey } from "@/lib/identity/keys/own-keys";
@@ -15,7 +16,8 @@ export const createKeyAction = serverAction([UNREAD, FORM], async (_previous, fo
   const sent = { name: "key", form, fields: ["name"] };
   const refused = ({ code }: DomainError) => `/keys?refused=${code}`;
   return asMember({ page: "/keys", sent, refused }, async (actor) => {
-    return (await createApiKey(actor, textOf(form, "name"))).key;
+    const mayOnlyStage = isTicked(form, "stage");
+    return (await createApiKey(actor, textOf(form, "name"), systemClock, { mayOnlyStage })).key;
   });
 });
 

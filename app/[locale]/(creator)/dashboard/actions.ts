@@ -1,7 +1,7 @@
 "use server";
 
 import { actAs } from "@/app/[locale]/form-outcome";
-import { textOf, FORM, serverAction } from "@/app/[locale]/server-action";
+import { isTicked, textOf, FORM, serverAction } from "@/app/[locale]/server-action";
 import { askForAudit } from "@/lib/audits/queue";
 import type { Actor } from "@/lib/identity/actor";
 import { acceptInvitation, endMaintainer, inviteMaintainer } from "@/lib/ownership/maintainers/maintainers";
@@ -159,9 +159,10 @@ export const trustPublisherAction = serverAction([FORM], async (form): Promise<v
     const [skill = "", issuer = "", repository = "", workflow = "", environment = ""] = JOB_FIELDS.map(
       (name) => textOf(form, name, 250).trim(),
     );
-    await trustPublisher({ actor, skill, issuer, repository, workflow, environment });
+    const mayOnlyStage = isTicked(form, "stage");
+    await trustPublisher({ actor, skill, issuer, repository, workflow, environment, mayOnlyStage });
   };
-  await actAs(TRUSTED, trust, { name: "trusted", form, fields: JOB_FIELDS });
+  await actAs(TRUSTED, trust, { name: "trusted", form, fields: [...JOB_FIELDS, "stage"] });
 });
 
 /** Ends what the job of the form may. */

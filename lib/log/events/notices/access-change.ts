@@ -7,7 +7,7 @@ export interface AccessChanged extends Way {
   change: AccessChange;
   /** As in `SecurityMail`. */
   what: string | null;
-  /** The version that changed the payee, of before that was the skill's. */
+  /** The version that changed the payee, of before that was the skill's; or the package that waits to be released. */
   version?: { id: string; name: string };
   /** The skill whose payee changed, or that somebody is invited to maintain. */
   skill?: string;
@@ -20,7 +20,7 @@ const KEPT_MS = RETENTION.Events.kept.days * DAY_MS;
 export const accessChangesSince = (now: Date) => new Date(now.getTime() - KEPT_MS);
 
 /** The page where a change is undone. */
-export function undoPage({ change }: Pick<AccessChanged, "change">): string {
+export function undoPage({ change, version }: Pick<AccessChanged, "change" | "version">): string {
   switch (change) {
     case "password-set":
     case "password-changed":
@@ -44,6 +44,8 @@ export function undoPage({ change }: Pick<AccessChanged, "change">): string {
       return "/dashboard/trusted";
     case "maintainer-invited":
       return "/dashboard/maintainers";
+    case "release-staged":
+      return `/publish/steps/${version?.id ?? ""}/review`;
     case "payee-changed":
       return "/dashboard/prices";
   }

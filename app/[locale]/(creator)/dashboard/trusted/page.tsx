@@ -70,7 +70,7 @@ function JobList({ jobs }: { jobs: readonly TrustedPublisherView[] }) {
   return (
     <PageSection id="jobs" title={t("jobs")} className="part">
       <ItemList>
-        {jobs.map(({ id, slug, issuer, repository, workflow, environment, isSeen }) => (
+        {jobs.map(({ id, slug, issuer, repository, workflow, environment, isSeen, mayOnlyStage }) => (
           <SkillLine
             key={id}
             slug={slug}
@@ -79,6 +79,7 @@ function JobList({ jobs }: { jobs: readonly TrustedPublisherView[] }) {
                 <span className="mono wrap-anywhere">{`${repository} · ${workflow}`}</span>
                 {environment === null ? null : <span className="mono">{` · ${environment}`}</span>}
                 {` · ${nameOfIssuer(issuer)} · ${isSeen ? t("seen") : t("not-seen")}`}
+                {mayOnlyStage ? ` · ${t("stages")}` : null}
               </>
             }
           >
@@ -188,6 +189,10 @@ function JobForm({ skills, chosen, wrong }: JobFormProps) {
           mono
           tall
         />
+        <label className="flex items-baseline gap-2 text-14">
+          <input type="checkbox" name="stage" value="on" defaultChecked={written?.["stage"] === "on"} />
+          <span>{t("stage")}</span>
+        </label>
         <div>
           <button type="submit" className="btn btn-primary">
             {t("send")}

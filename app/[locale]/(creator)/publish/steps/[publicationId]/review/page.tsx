@@ -80,6 +80,11 @@ export default async function ReviewPage(props: StepProps) {
           {preview.ok ? (
             <NameNote slug={slug} renames={preview.renames} isFirst={preview.change === "first"} />
           ) : null}
+          {publication.stagedBy === null ? null : (
+            <Note tone="warn" title={t("staged.title", { by: publication.stagedBy })}>
+              {t("staged.text")}
+            </Note>
+          )}
           {preview.ok && preview.otherTerms ? (
             <OtherTermsNote declared={preview.otherTerms} maintains={maintains} />
           ) : null}
