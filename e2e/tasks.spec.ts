@@ -7,7 +7,6 @@ import type { Browser, Locator, Page } from "@playwright/test";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import { getTranslations } from "@/lib/platform/i18n/translations";
-import { inShort } from "@/lib/testing/full-form";
 import { PICTURE_SIZE } from "@/lib/web/documents/picture-address";
 import { PRICED_SKILL } from "./api";
 import { expect, person, test } from "./fixtures";
@@ -105,7 +104,7 @@ class Reader {
     await this.page.goto(await mailedLink(this.page, email));
     await this.page.locator("#username").fill(name);
     await this.press("signIn.name.save");
-    await this.page.waitForURL(`**${localizedPath(this.locale, returnTo)}`);
+    await this.page.waitForURL(`**${returnTo}`);
   }
 
   /** Links the demo wallet where the page asks for a wallet. */
@@ -128,7 +127,7 @@ const LANGUAGE = { en: "en", "zh-Hans": "zh", ko: "ko" } as const satisfies Reco
 /** A market that is started to take pictures is new: nothing in it has these names yet. */
 const stamp = RECORDS ? "" : `-${Date.now()}`;
 
-for (const locale of RECORDS ? LOCALES : inShort(LOCALES, (each) => each === DEFAULT_LOCALE)) {
+for (const locale of RECORDS ? LOCALES : [DEFAULT_LOCALE]) {
   const language = LANGUAGE[locale];
 
   test(`install your first skill, in ${locale}`, async ({ browser, baseURL }) => {
@@ -235,8 +234,12 @@ for (const locale of RECORDS ? LOCALES : inShort(LOCALES, (each) => each === DEF
     await reader.linkWallet();
     await expect(reader.control("review.apply.send").first()).toBeEnabled();
     await reader.picture("audit-apply", page.locator('[name="about"]'));
-    await reader.press("review.apply.send");
-    await expect(page.getByText(reader.says("review.apply.waiting"))).toBeVisible();
+    // The page has come anew with the wallet: a press before its scripts are there does nothing.
+    const send = reader.control("review.apply.send").first();
+    await expect(async () => {
+      if (await send.isVisible()) await send.click({ timeout: 5_000 });
+      await expect(page.getByText(reader.says("review.apply.waiting"))).toBeVisible({ timeout: 5_000 });
+    }).toPass();
 
     const office = await Reader.open(browser, baseURL, locale);
     await openSession(office.page.context(), baseURL, person("administrates"));
