@@ -142,7 +142,10 @@ const noticeSchema = writtenFrom(
       skill: z.string(),
       version: z.string().nullable(),
       number: z.int().describe("Which example (from 1), or how many reviews; else 0."),
-      at: moment.describe("Since when; of `challenged`, `offered` and `invited`, until when."),
+      missing_lamports: lamports.nullable().describe("What a payee's wallet lacks; else null."),
+      at: moment.describe(
+        "Since when; of what keeps a price from being paid, when it was looked at; of `challenged`, `offered` and `invited`, until when.",
+      ),
       text: z.string(),
       look_url: z.url().describe("GET what there is to know."),
       act: z.string().nullable().describe("What a program can do about it; null when nothing."),

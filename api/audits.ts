@@ -146,6 +146,11 @@ const challengeSchema = writtenFrom(
       deadline: moment,
       decided_at: moment.nullable(),
       outcome: z.string().nullable(),
+      answer: z
+        .string()
+        .nullable()
+        .describe("What the owner of the skill, or a maintainer, says to it; null while they say nothing."),
+      answered_at: moment.nullable(),
       audit_id: z
         .string()
         .nullable()

@@ -1,10 +1,16 @@
 import { z } from "@hono/zod-openapi";
-import { callerAddress, getPublisher, writeRateLimit } from "@/api/frame/caller";
+import { callerAddress, callerSubject, getPublisher, writeRateLimit } from "@/api/frame/caller";
 import { headerNamed } from "@/api/frame/openapi";
+import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
 import { authorAgent, lamports, runnableReason, vettingStatus } from "@/api/schemas/skill";
 import { env } from "@/lib/platform/config/env";
-import { limitStoredBytes, assertUploadsLeft, countUpload } from "@/lib/web/http/limits/request-limits";
+import {
+  limitStoredBytes,
+  limitVettings,
+  assertUploadsLeft,
+  countUpload,
+} from "@/lib/web/http/limits/request-limits";
 import { assertPlainBody, isJsonContentType, isMultipart, readBody } from "@/lib/web/http/read-body";
 import { readJsonPackage, readMultipartPackage } from "@/lib/web/http/read-package-body";
 import { assertReachable } from "@/lib/identity/keys/authenticate-api-key";
@@ -12,6 +18,11 @@ import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { DomainError } from "@/lib/kernel/errors";
 import { type PackageResult, SKILL_ARCHIVE_LIMITS, type SkillPackage, unpackedBytes } from "@/lib/package";
 import type { PublishedVersion } from "@/lib/publishing/store-version";
+import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
+import { getTranslations } from "@/lib/platform/i18n/translations";
+import { tryLastStep, type LastStep } from "@/lib/publishing/last-step/last-step";
+import { listFacts } from "@/lib/publishing/last-step/list-facts";
+import { BUMPS } from "@/lib/registry/differences/difference";
 import { publishVersion, type PublishRequest } from "@/lib/publishing/publish-version";
 import { useRight } from "@/lib/publishing/trusted/publish-right";
 import { type AuthorAgent, type CheckProfile, isCheckProfile, parseAuthorAgent } from "@/lib/skill-format";
@@ -312,6 +323,87 @@ function warnOfTerms({ slug, priceLamports, otherTerms }: PublishedVersion): str
         ]),
   ];
 }
+const previewSchema = writtenFrom(
+  z
+    .object({
+      name: z.string(),
+      version: z.string().nullable().describe("The number it would get; null where it would be refused."),
+      previous_version: z.string().nullable().describe("The release it is compared with."),
+      change: z.string().nullable().describe("What its number says: first, patch, minor, major or other."),
+      required_change: z.enum(BUMPS).nullable().describe("What the change itself asks for."),
+      audit_needed: z.enum(["none", "reduced", "full"]).nullable(),
+      price_lamports: lamports,
+      examples_total: z.int().nullable().describe("null: they were not run."),
+      examples_proven: z.int().nullable(),
+      facts: z
+        .array(
+          z.object({
+            about: z.enum(["level", "examples", "formats", "files", "reading", "earning"]),
+            code: z.string(),
+            tone: z.enum(["ok", "note", "warn", "bad"]).describe("`bad`: it is in the way of the upload."),
+            text: z.string(),
+            detail: z
+              .string()
+              .nullable()
+              .describe("What an example gave, or why; in the words of the skill."),
+          }),
+        )
+        .describe("What is known of it before it is published, as the last step of the page shows it."),
+    })
+    .openapi("UploadPreview"),
+  (step: LastStep) => {
+    const { preview, examples, slug } = step;
+    const decided = preview.ok ? preview : null;
+    const t = getTranslations({ locale: DEFAULT_LOCALE, namespace: "lastStep" });
+    return {
+      name: slug,
+      version: decided?.version ?? null,
+      previous_version: decided?.base ?? null,
+      change: decided?.change ?? null,
+      required_change: decided?.requiredBump ?? null,
+      audit_needed: decided?.duty ?? null,
+      price_lamports: step.priceLamports.toString(),
+      examples_total: examples?.total ?? null,
+      examples_proven: examples?.proven ?? null,
+      facts: listFacts(step).map(({ group, key, tone, values, detail = null }) => ({
+        about: group,
+        code: key,
+        tone,
+        text: t(`say.${key}`, values),
+        detail,
+      })),
+    };
+  },
+);
+
+uploads
+  .post("/v1/skills/preview", {
+    id: "previewUpload",
+    summary: "See what publishing would make of a package",
+    description:
+      "The same body as an upload, and nothing is stored: its number and what changed, what its examples give in the sandbox now, remarks of the formats, what anybody may take, and what keeps it from earning.",
+    key: "needed",
+    body: {
+      required: true,
+      content: {
+        "application/json": { schema: JSON_UPLOAD_BODY },
+        "multipart/form-data": { schema: MULTIPART_UPLOAD_BODY },
+      },
+    },
+    answers: { 200: [previewSchema, "What is known of it now."] },
+    problems: ["EMAIL_NOT_VERIFIED", ...UPLOAD_BODY_PROBLEMS, "RATE_LIMITED"],
+  })
+  .handle(async ({ actor }, c) => {
+    assertReachable(actor);
+    const address = callerAddress(c);
+    await limitVettings(address);
+    const { skillPackage } = await readUploadRequest(c.req.raw, {
+      agentHeader: undefined,
+      dialects: undefined,
+    });
+    const caller = [callerSubject(c, actor), address];
+    return tryLastStep({ accountId: actor.accountId, package: skillPackage }, { caller });
+  });
 
 function toPublishRequest({
   skillPackage,

@@ -138,6 +138,18 @@ export const publication = object(
     warnings: listOf(sentence, MAX_LISTED),
   },
 );
+export const uploadPreview = object(
+  {
+    facts: listOf(
+      object(
+        { about: text(40), tone: oneOf("ok", "note", "warn", "bad"), text: sentence },
+        { detail: nullable(sentence) },
+      ),
+      MAX_FINDINGS,
+    ),
+  },
+  { version: nullable(versionNumber) },
+);
 export const publishRight = object({ token: text(200) });
 export const pluginPublication = object({
   name: text(64),

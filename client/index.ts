@@ -26,6 +26,7 @@ import { downloadSkill } from "./download";
 import {
   exchangeToken,
   getVetting,
+  previewUpload,
   publishPlugin,
   publishSkill,
   setDeprecation,
@@ -45,6 +46,7 @@ import type {
   PaidCall,
   PluginPublication,
   Publication,
+  UploadPreview,
   Publisher,
   SearchQuery,
   Withdrawal,
@@ -55,7 +57,7 @@ export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
 export type { CopyVerdict, InstalledCopy };
 export type { FoundSkill, LogPage, OwnSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
-export type { PluginPublication, SkillSet, UploadedPackage };
+export type { PluginPublication, SkillSet, UploadedPackage, UploadPreview };
 export type { VettingAnswer, VettingFinding, Withdrawal };
 
 /** One market. Every function throws `MarketError` when it is refused or gets no answer. */
@@ -77,6 +79,8 @@ export interface MarketClient {
    */
   download(skill: string, wanted?: { version?: string; digest?: string }): Promise<DownloadedSkill>;
   call(skill: string, input: unknown, options?: CallOptions): Promise<CallResult>;
+  /** What publishing it would make of it, nothing stored; null from a market that does not say it. */
+  previewUpload(skill: SkillPackage): Promise<UploadPreview | null>;
   publish(skill: SkillPackage): Promise<Publication>;
   /** Exchanges the token of a CI's job for the right to publish one version of a skill, which goes in the key's place. */
   exchangeToken(skill: string, token: string): Promise<string>;
@@ -128,6 +132,7 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
       connection.json({ path: `/v1/agent/skills/${part(skill)}/schema`, query: { version } }, callSchema),
     download: (skill, wanted) => downloadSkill(connection, skill, wanted),
     call: (skill, input, options) => callSkill(connection, skill, input, options),
+    previewUpload: (skill) => previewUpload(connection, skill),
     publish: (skill) => publishSkill(connection, skill),
     exchangeToken: (skill, token) => exchangeToken(connection, skill, token),
     publishPlugin: (archive) => publishPlugin(connection, archive),

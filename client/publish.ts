@@ -6,19 +6,18 @@ import {
   publishRight,
   skillPrice,
   uploadedDraft,
+  uploadPreview,
   vettingAnswer,
   withdrawal,
   type VettingAnswer,
 } from "./answers";
 import { part, type MarketConnection } from "./request";
-import type { Draft, PluginPublication, Publication, Withdrawal } from "./types";
+import { MarketError } from "./market-error";
+import type { Draft, PluginPublication, Publication, UploadPreview, Withdrawal } from "./types";
 
 /** Publishes a version; it appears when vetting approves it. Needs an API key. Throws MarketError. */
 export async function publishSkill(connection: MarketConnection, skill: SkillPackage): Promise<Publication> {
-  const body = new FormData();
-  const archive = writeArchive(skill.files, skill.rootDirectory ?? "", { compression: "deflate" });
-  body.set("skill_file", new Blob([Uint8Array.from(archive)]), "skill.skill");
-  const request = { method: "POST", path: "/v1/skills/upload", body, withKey: true } as const;
+  const request = { method: "POST", path: "/v1/skills/upload", body: toForm(skill), withKey: true } as const;
   const answer = await connection.json(request, publication);
   return {
     skillId: answer.skill_id,
@@ -31,6 +30,36 @@ export async function publishSkill(connection: MarketConnection, skill: SkillPac
     warnings: answer.warnings ?? [],
   };
 }
+
+function toForm({ files, rootDirectory }: SkillPackage): FormData {
+  const body = new FormData();
+  const archive = writeArchive(files, rootDirectory ?? "", { compression: "deflate" });
+  body.set("skill_file", new Blob([Uint8Array.from(archive)]), "skill.skill");
+  return body;
+}
+
+/**
+ * What publishing a package would make of it, with its examples run now; null from a market that does not say it. Needs an
+ * API key. Throws MarketError.
+ */
+export async function previewUpload(
+  connection: MarketConnection,
+  skill: SkillPackage,
+): Promise<UploadPreview | null> {
+  const request = { method: "POST", path: "/v1/skills/preview", body: toForm(skill), withKey: true } as const;
+  try {
+    const { version, facts } = await connection.json(request, uploadPreview);
+    return {
+      version: version ?? null,
+      facts: facts.map((fact) => ({ ...fact, detail: fact.detail ?? null })),
+    };
+  } catch (error) {
+    if (error instanceof MarketError && OF_OLDER_MARKETS.has(error.status)) return null;
+    throw error;
+  }
+}
+
+const OF_OLDER_MARKETS = new Set([404, 405]);
 
 /**
  * Exchanges the token of a CI's job for the right to publish one version: it is sent in the place of an API key. Throws

@@ -75,6 +75,22 @@ export interface Publication {
   warnings: readonly string[];
 }
 
+/** What a market says of a package before it is uploaded. */
+export interface UploadPreview {
+  /** The number it would get; null where it would be refused. */
+  version: string | null;
+  facts: PreviewFact[];
+}
+
+/** `bad`: it is in the way; `warn`: something to think about, as what is published cannot be changed. */
+export interface PreviewFact {
+  about: string;
+  tone: "ok" | "note" | "warn" | "bad";
+  text: string;
+  /** What an example gave, or why, in the words of the skill. */
+  detail: string | null;
+}
+
 /** What became of a plugin: each skill of it under its own name. */
 export interface PluginPublication {
   name: string;

@@ -31,7 +31,7 @@ test("a verifier signs an advisory, and log, feed, API and pages have it until i
   await page.getByLabel(/^What you found/).fill("scripts/main.py opens what a link leads to.");
   await page.getByLabel("What whoever installed it should do").fill("Remove it until it refuses links.");
   await page.getByRole("button", { name: "Show what will be signed" }).click();
-  await expect(page.getByText("urn:emporion:skill-advisory:v1")).toBeVisible();
+  await expect(page.locator("dd", { hasText: "urn:emporion:skill-advisory:v1" })).toBeVisible();
   await page.getByRole("button", { name: /^Sign and publish with / }).click();
   await page.waitForURL(/\/advisories\/EMP-\d{4}-\d{4}$/);
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";

@@ -57,7 +57,7 @@ test("a verifier reads a version, signs with the wallet, and the seal shows", as
   await unscripted.getByRole("link", { name: "unit-conversion" }).click();
   await unscripted.getByLabel("Request changes").check();
   await unscripted.getByRole("button", { name: "Show what will be signed" }).click();
-  await expect(unscripted.getByText("urn:emporion:skill-audit:v1")).toBeVisible();
+  await expect(unscripted.locator("dd", { hasText: "urn:emporion:skill-audit:v1" })).toBeVisible();
   await expect(unscripted.getByLabel("Request changes")).toBeChecked();
   await plain.close();
 

@@ -13,6 +13,7 @@ test("an administrator reads what vetting found before deciding; the owner reads
   browser,
   baseURL,
   page,
+  request,
   signIn,
 }) => {
   const skill = `held-${Date.now()}`;
@@ -36,21 +37,39 @@ test("an administrator reads what vetting found before deciding; the owner reads
   await expect(held.getByText(ORDER, { exact: true }).first()).toBeVisible();
   await expect(held.getByText(/^SKILL\.md:\d+$/).first()).toBeVisible();
   expect(await objectionsInEveryView(office)).toEqual([]);
-  await held.getByRole("link", { name: skill }).click();
+  await held.getByRole("link", { name: `${skill} 1.0.0` }).click();
   const [download] = await Promise.all([
     office.waitForEvent("download"),
     office.getByRole("link", { name: "Download this package" }).click(),
   ]);
   expect(readFileSync(await download.path()).equals(buffer)).toBe(true);
   await expect(office.getByRole("button", { name: "Send appeal" })).toHaveCount(0);
-  await office.goto("/administration");
-  await held.getByRole("button", { name: "Reject" }).click();
+  await office.goto("/administration?severity=none");
+  await expect(held).toHaveCount(0);
+  await office.getByRole("combobox", { name: "Gravest finding" }).selectOption({ label: "Any" });
+  await office.getByRole("combobox", { name: "Language" }).selectOption("en");
+  await office.getByRole("combobox", { name: "Order" }).selectOption("severity");
+  await office.getByRole("button", { name: "Show", exact: true }).click();
+  await office.waitForURL(/sort=severity/);
+
+  // The file is read where it is decided about, at the line that was found; nobody else reads it.
+  await held.getByRole("link", { name: "Read and decide" }).click();
+  await office.waitForURL(/\/administration\/versions\/.*#L\d+$/);
+  await expect(office.locator(".ln:target mark", { hasText: ORDER })).toBeInViewport();
+  expect(await objectionsInEveryView(office)).toEqual([]);
+  const read = new URL(office.url()).pathname;
+  expect((await page.request.get(read)).status()).toBe(404);
+  expect((await request.get(read, { maxRedirects: 0 })).headers()["location"]).toMatch(/sign-in/);
+  await office.getByRole("link", { name: "main.py" }).click();
+  await expect(office.getByText("sys.stdout.write")).toBeVisible();
+  await office.getByRole("button", { name: "Reject" }).click();
   await office.waitForURL(/problem=REQUEST_INVALID&field=reason/);
-  await expect(held.getByLabel(/^Reason/)).toHaveAccessibleDescription(/“Reason” is missing/);
+  await expect(office.getByLabel(/^Reason/)).toHaveAccessibleDescription(/“Reason” is missing/);
   await expect(office.getByRole("alert").getByRole("link")).toHaveAttribute("href", `#reason-${versionId}`);
   expect(await objectionsInEveryView(office)).toEqual([]);
-  await held.getByLabel(/^Reason/).fill("Say what the keys are for.");
-  await held.getByRole("button", { name: "Reject" }).click();
+  await office.getByLabel(/^Reason/).fill("Say what the keys are for.");
+  await office.getByRole("button", { name: "Reject" }).click();
+  await expect(office.getByText(`Rejected: ${skill}`)).toBeVisible();
   await expect(held).toHaveCount(0);
 
   await page.reload();
@@ -74,4 +93,47 @@ test("an administrator reads what vetting found before deciding; the owner reads
   await expect(page.getByText("Answer: So they are.")).toBeVisible();
   await page.goto(`/skills/${skill}/security`);
   await expect(page.getByText("An administrator of the market read them and approved it.")).toBeVisible();
+});
+
+test("several held versions of one owner are decided together, and a filter stays", async ({
+  browser,
+  baseURL,
+  page,
+  signIn,
+}) => {
+  const names = ["one", "two", "three"].map((each) => `held-${each}-${Date.now()}`);
+  await signIn(page, person(`uploads ${names[0]}`), "/keys");
+  const key = await makeKey(page);
+  const encoder = new TextEncoder();
+  for (const name of names) {
+    const together = [
+      { path: "SKILL.md", bytes: encoder.encode(`${sampleSkillMd(name)}\n${ORDER}\n`) },
+      { path: "main.py", bytes: encoder.encode(`import sys\nsys.stdout.write('{"words": 1}') # ${name}\n`) },
+    ];
+    const buffer = Buffer.from(writeArchive(together, name));
+    const upload = await page.request.post("/v1/skills/upload", {
+      headers: { "x-api-key": key },
+      multipart: { file: { name: `${name}.skill`, mimeType: "application/zip", buffer } },
+    });
+    expect(upload.ok()).toBe(true);
+  }
+  const office = await openOffice(browser, baseURL, "/administration");
+  const item = (name: string) => office.locator("section > ul > li").filter({ hasText: name });
+  await expect(office.getByLabel("Decide together")).toHaveCount(0);
+  await item(names[0] ?? "")
+    .getByRole("link", { name: /^All 3 of / })
+    .click();
+  await office.waitForURL(/owner=/);
+  for (const name of names.slice(0, 2))
+    await item(name)
+      .getByLabel(/^Decide together/)
+      .check();
+  expect(await objectionsInEveryView(office)).toEqual([]);
+  await office.getByLabel(/^Reason/).fill("None of them says what it does.");
+  await office.getByRole("button", { name: "Reject" }).click();
+  await expect(office.getByText(`Rejected: ${names[0]}, ${names[1]}`)).toBeVisible();
+  expect(office.url()).toContain("owner=");
+  await expect(item(names[0] ?? "")).toHaveCount(0);
+  await expect(item(names[2] ?? "")).toHaveCount(1);
+  await office.context().close();
 });

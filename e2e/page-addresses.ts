@@ -113,6 +113,7 @@ export const MADE_FIRST = [
 ];
 /** Pages that only a journey of several people leads to; advisory.spec.ts, audit-version.spec.ts and moderation.spec.ts look at them. */
 export const ON_A_JOURNEY = [
+  "administration/versions/[versionId]",
   "advisories/[id]",
   "reports/[id]",
   "review/[versionId]",

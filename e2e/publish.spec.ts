@@ -1,7 +1,7 @@
 import { writeArchive } from "@/lib/package";
 import { expect, person, test } from "./fixtures";
 import { continueWhenChecked, publishFromCheck } from "./publish-steps";
-import { sampleArchive } from "./sample-skill";
+import { sampleArchive, sampleSkillMd } from "./sample-skill";
 
 test("a creator publishes on the page, watches vetting, the skill is listed, and its version withdrawn", async ({
   page,
@@ -106,11 +106,55 @@ test("a price says before publishing what keeps it from being paid, and test mon
   await page.getByLabel(/^Price lamports/).fill("20000");
   await page.getByRole("button", { name: "Review everything" }).click();
   await expect(page.getByText("Your wallet’s balance is too low to receive a small price.")).toBeVisible();
+  const told = page.getByRole("region", { name: "Before you publish" });
+  await expect(told.getByText("It does not protect the files.")).toBeVisible();
+  await expect(told.getByText("The price is not in force yet.")).toBeVisible();
   await page.getByRole("button", { name: "Get test money here" }).click();
   await expect(page.getByRole("button", { name: "Publish 1.0.0" })).toBeEnabled();
   await expect(page.getByText("balance is too low")).toBeHidden();
   await page.goto("/publish");
   await expect(page.getByRole("link", { name })).toHaveCount(1);
+});
+
+test("the last step says what used to be told only afterwards: the example that fails, level, license, files", async ({
+  page,
+  signIn,
+}) => {
+  const name = `told-before-${Date.now()}`;
+  const skillMd = sampleSkillMd(name).replace(
+    "license: MIT",
+    `examples:
+  - { input: { text: one two }, output: { words: 2 } }
+  - { name: Too many, input: { text: one }, output: { words: 7 } }`,
+  );
+  await signIn(page, person("reads before publishing"), "/publish");
+  await page.getByLabel(/^Package/).setInputFiles({
+    name: `${name}.skill`,
+    mimeType: "application/zip",
+    buffer: sampleArchive(name, "1.0.0", {}, skillMd),
+  });
+  await continueWhenChecked(page);
+  await page.getByRole("button", { name: "Start vetting" }).click();
+  await page.getByRole("link", { name: "Price and listing" }).last().click();
+  await page.getByRole("button", { name: "Review everything" }).click();
+  const told = page.getByRole("region", { name: "Before you publish" });
+  await expect(told.getByText("1.0.0 is its first release")).toBeVisible();
+  await expect(told.getByText("1 of 2 examples gave what the file declares.")).toBeVisible();
+  await expect(told.getByText("Example 2 gave the declared form with other values.")).toBeVisible();
+  await expect(told.getByText("Example 2 · Too many")).toBeVisible();
+  await expect(told.getByText('"words": 7')).toBeVisible();
+  await expect(told.getByText('"words": 1')).toBeVisible();
+  await expect(told.getByText("All 2 files are public")).toBeVisible();
+  await expect(told.getByText("The file states no license")).toBeVisible();
+  await expect(told.getByText("It is free: nobody pays, and nothing is earned.")).toBeVisible();
+  const address = new URL(page.url()).pathname;
+  for (const [prefix, title, example] of [
+    ["/ko", "게시하기 전에", "예시 2의 결과가 선언된 형태이지만 값이 다릅니다."],
+    ["/zh-Hans", "发布之前", "示例 2 的结构与声明一致，但值不同。"],
+  ] as const) {
+    await page.goto(prefix + address);
+    await expect(page.getByRole("region", { name: title }).getByText(example)).toBeVisible();
+  }
 });
 
 test("without scripts a skill is mended, vetted and published", async ({

@@ -29,11 +29,12 @@ export function sampleArchive(
   name: string,
   version = "1.0.0",
   more: Readonly<Record<string, string>> = {},
+  skillMd = sampleSkillMd(name, version),
 ): Buffer {
   const encoder = new TextEncoder();
   const main = `import json, sys\njson.dump({"words": len(json.load(sys.stdin)["text"].split())}, sys.stdout)\n`;
   const files = [
-    { path: "SKILL.md", bytes: encoder.encode(sampleSkillMd(name, version)) },
+    { path: "SKILL.md", bytes: encoder.encode(skillMd) },
     { path: "main.py", bytes: encoder.encode(main) },
     ...Object.entries(more).map(([path, text]) => ({ path, bytes: encoder.encode(text) })),
   ];

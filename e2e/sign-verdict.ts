@@ -42,7 +42,9 @@ async function takenOver(button: Locator): Promise<void> {
 /** Reads the statement of the chosen verdict and signs it. */
 export async function signVerdict(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Show what will be signed" }).click();
-  await expect(page.getByText("urn:emporion:skill-audit:v1")).toBeVisible();
+  // In words; the exact text is folded behind.
+  await expect(page.locator("dd", { hasText: "urn:emporion:skill-audit:v1" })).toBeVisible();
+  await expect(page.locator("pre", { hasText: "urn:emporion:skill-audit:v1" })).toBeHidden();
   await page.getByRole("button", { name: /^Sign with / }).click();
   await expect(page.getByText("Signed and recorded.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Public record" })).toHaveAttribute(

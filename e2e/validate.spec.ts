@@ -249,14 +249,16 @@ test("a template in the reader's language stands in the editor, and is accepted 
   page,
 }) => {
   await page.goto("/ko/validate");
-  await page.getByLabel(/^템플릿으로 시작/).fill("meeting-notes");
+  const name = page.getByRole("textbox", { name: /^템플릿으로 시작/ });
+  const accepted = page.getByRole("region", { name: "형식별 판정" }).getByText("업로드하면 받아들여집니다.");
+  await name.fill("meeting-notes");
   await page.getByRole("button", { name: "지침만" }).click();
   await expect(page.locator("#skill_md")).toHaveValue(/^---\nname: meeting-notes\n[^]*[가-힣]/);
-  await expect(page.getByText("업로드하면 받아들여집니다.")).toBeVisible();
+  await expect(accepted).toBeVisible();
   await page.getByRole("button", { name: "입력과 출력이 있는 스크립트" }).click();
-  await expect(page.getByText("업로드하면 받아들여집니다.")).toBeVisible();
+  await expect(accepted).toBeVisible();
   await expect(page.getByText("scripts/main.py").first()).toBeVisible();
-  await page.getByLabel(/^템플릿으로 시작/).fill("회의록");
+  await name.fill("회의록");
   await page.getByRole("button", { name: "지침만" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "라틴 소문자" })).toBeVisible();
 });

@@ -19,6 +19,56 @@ beforeAll(async () => {
 
 const post = (json: unknown, given: Call = {}) => call("POST", UPLOAD, { json, key, ...given });
 
+describe("a preview", () => {
+  const preview = (json: unknown, given: Call = {}) =>
+    call("POST", "/v1/skills/preview", { json, key, ...given });
+
+  test("says what publishing would make of a package, and stores nothing", async () => {
+    const name = uniqueName();
+    const asked = await preview(jsonUpload(name));
+    expect(asked.status).toBe(200);
+    expect(asked.body).toMatchObject({
+      name,
+      version: "0.0.1",
+      previous_version: null,
+      change: "first",
+      audit_needed: "full",
+      price_lamports: "0",
+    });
+    const facts = asked.body["facts"] as { about: string; code: string; tone: string; text: string }[];
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ about: "level", code: "first", tone: "ok" }),
+        expect.objectContaining({
+          about: "files",
+          code: "files-public",
+          text: expect.stringMatching(/public/) as string,
+        }),
+        expect.objectContaining({ about: "earning", code: "earning-free" }),
+      ]),
+    );
+    expect((await call("GET", `/v1/skills/${name}`)).status).toBe(404);
+    expect((await post(jsonUpload(name))).status).toBe(201);
+  });
+
+  test("says what would be in the way, and refuses what is no package and who has no key", async () => {
+    const name = uniqueName();
+    await post(jsonUpload(name, { skill_md: skillMd(name, "version: 1.0.0\n") }));
+    const lower = await preview(jsonUpload(name, { skill_md: skillMd(name, "version: 0.9.0\n") }));
+    expect(lower.body).toMatchObject({ version: null, audit_needed: null });
+    expect(lower.body["facts"]).toContainEqual(
+      expect.objectContaining({
+        about: "level",
+        code: "refused",
+        tone: "bad",
+        detail: expect.stringContaining("VERSION_NOT_HIGHER") as string,
+      }),
+    );
+    expectProblem(await preview({}), 400, "SKILL_MD_MISSING");
+    expectProblem(await call("POST", "/v1/skills/preview", { json: jsonUpload(name) }), 401, "AUTH_REQUIRED");
+  });
+});
+
 describe("201", () => {
   test("a JSON upload is stored and can be polled until it is published", async () => {
     const name = uniqueName();

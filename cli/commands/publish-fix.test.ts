@@ -61,7 +61,7 @@ test("what only its author can say is named, and changes nothing", async () => {
   expect(fs.readFileSync(bench.at("发票/SKILL.md"), "utf8")).toBe(text);
 });
 
-test.each(["publish . --yes", "publish . --dry-run", "publish . --fix --yes --dry-run"])(
+test.each(["publish . --yes --dry-run", "publish . --fix --yes --dry-run", "publish . --draft me --dry-run"])(
   "%s is a wrong usage",
   async (line) => expect((await newProject(url()).run(line)).code).toBe(2),
 );

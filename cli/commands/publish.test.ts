@@ -101,7 +101,8 @@ test("what goes out is listed; secrets and what ignore files name stay, and an a
   });
   const { stdout, stderr } = await bench.run(`publish ${name} --no-wait`);
   expect(stdout).toContain(`${name} 0.0.1: uploaded`);
-  expect(stderr.trimEnd().split("\n")).toEqual([
+  const said = stderr.trimEnd().split("\n");
+  expect(said.filter((line) => /^(?:holds|left out) /.test(line))).toEqual([
     "holds     .env.example (4 bytes)",
     "holds     .gitignore (13 bytes)",
     expect.stringMatching(/^holds {5}SKILL\.md \(\d+ bytes\)$/),
@@ -123,6 +124,32 @@ test("what goes out is listed; secrets and what ignore files name stay, and an a
     3,
     expect.stringContaining('The path "lib/.env.local" is not allowed: ".env.local" begins with a dot'),
   ]);
+});
+
+test("what is known of it is printed before, and a person at a terminal says whether to go on", async () => {
+  const [bench, name, { key }] = [newProject(url()), uniqueName(), await makeKeyHolder()];
+  bench.env["EMPORION_API_KEY"] = key;
+  bench.write({ [`${name}/SKILL.md`]: skillMd(name) });
+  const dry = await bench.run(`publish ${name} --dry-run`);
+  expect(dry).toMatchObject({ code: 0, stdout: "" });
+  expect(dry.stderr).toContain(
+    "ok    level     0.0.1 is its first release: there is nothing to compare it with.\n",
+  );
+  expect(dry.stderr).toMatch(
+    /^note {2}files {5}Its file is public: anybody may read, download and install it/m,
+  );
+  expect(dry.stderr).toMatch(/^look {2}files {5}The file states no license/m);
+  expect(dry.stderr).toMatch(/^note {2}examples {2}It declares no examples/m);
+  const no = await bench.run(`publish ${name}`, { isTerminal: true, stdin: "\n" });
+  expect(no).toMatchObject({ code: 1, stdout: "" });
+  expect(no.stderr).toContain("Publish version 0.0.1? It cannot be changed afterwards. [y/N] ");
+  const yes = await bench.run(`publish ${name} --no-wait`, { isTerminal: true, stdin: "y\n" });
+  expect(yes.stdout).toContain(`${name} 0.0.1: uploaded`);
+  bench.write({ [`${name}/notes.md`]: "more" });
+  const agreed = await bench.run(`publish ${name} --no-wait --yes`, { isTerminal: true });
+  expect(agreed.stdout).toContain(`${name} 0.0.2: uploaded`);
+  expect(agreed.stderr).not.toContain("[y/N]");
+  expect((await bench.run(`publish ${name} --dry-run --draft me`)).code).toBe(2);
 });
 
 test("each skill of a plugin is published under its own name, and none if one is refused", async () => {

@@ -10,7 +10,7 @@ import {
 } from "@/client";
 import { executablesDigest, listExecutables } from "@/lib/package";
 import { formatLamportsAsSol, parseAuthorAgent } from "@/lib/skill-format";
-import { withPerson } from "../ask-person";
+import { withPerson, type Person } from "../ask-person";
 import { EXIT, InputError, UsageError, type Command, type CommandContext } from "../command";
 import { fixSkill } from "../fix-skill";
 import { ask, findSecret, openAccount, openMarket, openWithRight } from "../install/market";
@@ -22,6 +22,7 @@ import { listToPublish } from "../list-to-publish";
 import { openPlugin, type OpenedPlugin } from "../open-plugin";
 import { printMissing } from "../print-check";
 import { printLeftOut, printLine } from "../print";
+import { agreesToPublish, previewUpload } from "../preview-upload";
 import { openToSend, printSent } from "../open-to-send";
 import { parseOptions } from "../parse-options";
 
@@ -44,13 +45,17 @@ key: its CI's token is exchanged for the right to publish one version (GitHub: p
 id-token: write; GitLab: id_tokens: EMPORION_ID_TOKEN with the market's address as aud).
 An agent without an account uploads a draft instead, which a person then claims.
 
+Before a skill is uploaded, what the market knows of it is printed: what its number says
+and what changed, what its examples give, remarks, what anybody may take, and what keeps
+it from earning. At a terminal you are then asked whether to go on.
+
   --fix              before anything is sent, print what would make a refused skill an
                      accepted one, line by line, and ask whether to change the files so:
                      a missing front matter, a colon without quotes, a name with
                      capitals, a wrong indentation, SKILL.md in another spelling or
                      folder. What only its author can say is named and not guessed.
-  --yes              with --fix: change the files without being asked
-  --dry-run          with --fix: print only; nothing is changed, and nothing is sent
+  --yes              do not ask, neither whether to publish nor, with --fix, to change
+  --dry-run          print only: nothing is published, and with --fix nothing changed
   --draft AGENT      upload a draft as this agent: NAME or NAME@PROVIDER. Its secret,
                      given once with its first draft, is read from
                      EMPORION_AGENT_SECRET, and belongs to EMPORION_MARKET too.
@@ -59,8 +64,9 @@ An agent without an account uploads a draft instead, which a person then claims.
   --market URL       the market; left out: EMPORION_MARKET, else the market that npm
                      took emporion from, else http://127.0.0.1:3000
 
-Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait), 1 the
-format refuses one, vetting does not approve it, or --fix proposes what nobody used, 2 wrong usage, 3 a path cannot be
+Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait; or shown,
+with --dry-run), 1 the format refuses one, vetting does not approve it, you said no, or
+--fix proposes what nobody used, 2 wrong usage, 3 a path cannot be
 read, or the market refuses.`;
 
 const OPTIONS = {
@@ -94,7 +100,7 @@ export const command: Command = {
     const { leftOut } = listed;
     const { skills, open } =
       values.fix === true ? await fixAll(listed.skills, values, context) : { ...listed, open: 0 };
-    if (values["dry-run"] === true || (open > 0 && skills.length === 0))
+    if ((values.fix === true && values["dry-run"] === true) || (open > 0 && skills.length === 0))
       return open > 0 ? EXIT.found : EXIT.ok;
     if (values.draft !== undefined) {
       if (skills.length > 1) throw new UsageError("--draft takes one skill, not several");
@@ -103,13 +109,17 @@ export const command: Command = {
     printLeftOut(leftOut, context);
     let opening: ReturnType<typeof openOwn> | undefined;
     const account = () => (opening ??= openOwn(values.market, context));
+    const isDryRun = values["dry-run"] === true;
     const sent: Sent[] = [];
     let code: number = open > 0 ? EXIT.found : EXIT.ok;
-    for (const skill of skills) {
-      const one = await publishOne(skill, { account, isAlone: skills.length === 1 }, context);
-      if (typeof one === "number") code = Math.max(code, one);
-      else if (one !== null) sent.push(one);
-    }
+    await withPerson(context, { mayAsk: mayAsk(values) }, async (person) => {
+      for (const skill of skills) {
+        const how = { account, isAlone: skills.length === 1, isDryRun, person };
+        const one = await publishOne(skill, how, context);
+        if (typeof one === "number") code = Math.max(code, one);
+        else if (one !== null) sent.push(one);
+      }
+    });
     if (values["no-wait"] === true || sent.length === 0) return code;
     for (const { market, name, version, jobId } of sent) {
       if (skills.length > 1) printLine(stdout, `${name} ${version}`);
@@ -118,6 +128,10 @@ export const command: Command = {
     return code;
   },
 };
+
+/** Whoever uses --fix is asked about the change, and at most once. */
+const mayAsk = (values: { yes?: boolean; fix?: boolean; "dry-run"?: boolean }): boolean =>
+  values.yes !== true && values.fix !== true && values["dry-run"] !== true;
 
 /** The skills that are published now, and how many wait for a yes to what is proposed. */
 async function fixAll(
@@ -185,7 +199,17 @@ async function openForUpload(
  */
 async function publishOne(
   given: string,
-  { account, isAlone }: { account: () => ReturnType<typeof openOwn>; isAlone: boolean },
+  {
+    account,
+    isAlone,
+    isDryRun,
+    person,
+  }: {
+    account: () => ReturnType<typeof openOwn>;
+    isAlone: boolean;
+    isDryRun: boolean;
+    person: Person | null;
+  },
   context: CommandContext,
 ): Promise<Sent | number | null> {
   const { stdout, stderr, cwd } = context;
@@ -217,6 +241,11 @@ async function publishOne(
     return null;
   }
   printSent(skill, leftOut, context);
+  // A job of a CI has a right to one upload alone, and nobody to be asked.
+  const preview = isWorkload(context) ? null : await previewUpload(reader, skill, context);
+  if (isDryRun) return null;
+  const isAgreed = await agreesToPublish(preview?.version ? `version ${preview.version}` : "it", person);
+  if (!isAgreed) return EXIT.found;
   const market = await marketFor(skill);
   const { name, version, vettingJobId, priceLamports, notCalled, warnings } = await ask(
     market.publish(skill),
@@ -267,7 +296,7 @@ async function publishDraft(
 /** Each skill of a plugin under its own name. */
 async function publishPlugin(
   { plugin, archive, leftOut }: OpenedPlugin,
-  values: { draft?: string; "no-wait"?: boolean; market?: string },
+  values: { draft?: string; "no-wait"?: boolean; "dry-run"?: boolean; yes?: boolean; market?: string },
   context: CommandContext,
 ): Promise<number> {
   const { stdout, stderr } = context;
@@ -287,6 +316,15 @@ async function publishPlugin(
   printLeftOut([...leftOut, ...plugin.others.map((file) => ({ file, reason: "belongs to no skill" }))], {
     stderr,
   });
+  for (const skill of plugin.skills) {
+    printLine(stderr, `skills/${skill.rootDirectory ?? ""}`);
+    await previewUpload(market, skill, context);
+  }
+  if (values["dry-run"] === true) return EXIT.ok;
+  const goesOn = await withPerson(context, { mayAsk: mayAsk(values) }, (person) =>
+    agreesToPublish("the plugin", person),
+  );
+  if (!goesOn) return EXIT.found;
   const { skills, set } = await ask(market.publishPlugin(archive));
   let code: number = EXIT.ok;
   for (const { name, version, vettingJobId } of skills) {
@@ -338,7 +376,16 @@ async function findSame(market: MarketClient, skill: SkillPackage): Promise<Foun
 }
 
 /** @throws UsageError for an agent that no market takes, and for a person to write to without one. */
-function checkAgent({ draft, email }: { draft?: string; email?: string }): void {
+function checkAgent({
+  draft,
+  email,
+  "dry-run": dryRun,
+}: {
+  draft?: string;
+  email?: string;
+  "dry-run"?: boolean;
+}): void {
+  if (draft !== undefined && dryRun === true) throw new UsageError("--dry-run goes without --draft");
   if (draft === undefined) {
     if (email !== undefined) throw new UsageError("--email goes with --draft");
     return;
@@ -350,17 +397,7 @@ function checkAgent({ draft, email }: { draft?: string; email?: string }): void 
 }
 
 /** @throws UsageError for options that say how something is fixed, where nothing is. */
-function checkFix({
-  fix,
-  yes,
-  "dry-run": dryRun,
-}: {
-  fix?: boolean;
-  yes?: boolean;
-  "dry-run"?: boolean;
-}): void {
-  if (fix !== true && (yes === true || dryRun === true))
-    throw new UsageError("--yes and --dry-run go with --fix");
+function checkFix({ yes, "dry-run": dryRun }: { yes?: boolean; "dry-run"?: boolean }): void {
   if (yes === true && dryRun === true) throw new UsageError("--yes and --dry-run exclude each other");
 }
 

@@ -7,7 +7,10 @@ import type { Locale } from "@/lib/platform/i18n/routing";
 function offered(chosen: Locale | null): string | undefined {
   const html = htmlOf(
     <MailSettings
-      account={{ mails: { notices: true, advisories: "all", locale: chosen }, emailVerified: true }}
+      account={{
+        mails: { notices: true, earning: true, advisories: "all", locale: chosen },
+        emailVerified: true,
+      }}
       save={() => Promise.resolve()}
     />,
     "ko",

@@ -20,6 +20,10 @@ export function MailSettings({ account: { mails, emailVerified }, save }: MailSe
         <input type="checkbox" name="notices" value="on" defaultChecked={mails.notices} />
         <span>{t("notices")}</span>
       </label>
+      <label className="check">
+        <input type="checkbox" name="earning" value="on" defaultChecked={mails.earning} />
+        <span>{t("earning")}</span>
+      </label>
       <SelectField
         id="mail-advisories"
         name="advisories"

@@ -1,6 +1,6 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ConfirmedNote, ProblemNote, type NamedField } from "@/components/forms/problem-note";
+import { ConfirmedNote, KNOWN_PROBLEMS, ProblemNote, type NamedField } from "@/components/forms/problem-note";
 import { refusedReason, caseAnchor, casePath, CaseAge } from "@/components/administration/case";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
@@ -28,7 +28,12 @@ interface FrameProps {
     decided?: string;
     did?: string;
     confirmed?: string;
+    /** Of several that were decided together: those that were not, and by which code each. */
+    failed?: string;
+    why?: string;
   };
+  /** The page, where that is not the section's own. */
+  path?: string;
   /** What the forms of the page call the reason of a decision. */
   reason?: string;
   /** Fields of a form that there is once. */
@@ -43,6 +48,7 @@ interface FrameProps {
 /** What the pages of administration share: their names, and how the last act went. */
 export function AdministrationFrame({
   section,
+  path = `/administration${SECTIONS[section]}`,
   outcome,
   reason = "",
   fields,
@@ -51,9 +57,10 @@ export function AdministrationFrame({
   children,
 }: FrameProps) {
   const t = useTranslations("administration");
+  const locale = useLocale();
   const names = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
   return (
-    <PageShell path={`/administration${SECTIONS[section]}`}>
+    <PageShell path={path}>
       <div className="wrap grid gap-8">
         <PageTitle title={t("title")} />
         <nav className="tabs" aria-label={t("sections")}>
@@ -76,13 +83,10 @@ export function AdministrationFrame({
         {outcome.confirmed === "1" ? <ConfirmedNote /> : null}
         {outcome.done === "1" ? (
           <div role="status">
-            <Note
-              tone="ok"
-              title={isName(outcome.about) ? told(outcome.decided, outcome.about, t) : t("done")}
-              action={<TakeBack {...outcome} />}
-            />
+            <Note tone="ok" title={told(outcome, locale, t)} action={<TakeBack {...outcome} />} />
           </div>
         ) : null}
+        <NotDecided {...outcome} />
         <NextCase next={next} />
         {children}
       </div>
@@ -101,12 +105,42 @@ const DECISIONS = [
   "dismiss",
   "grant",
   "deny",
+  "enrol",
+  "refuse",
+  "upheld",
+  "rejected",
 ] as const;
 
 /** What was decided about whom. */
-function told(decided: string | undefined, name: string, t: Translator): string {
+function told({ about, decided }: FrameProps["outcome"], locale: string, t: Translator): string {
+  const names = namesIn(about);
+  if (names.length === 0) return t("done");
+  const name = new Intl.ListFormat(locale, { type: "unit" }).format(names);
   const decision = DECISIONS.find((each) => each === decided);
   return decision === undefined ? t("doneAbout", { name }) : t(`decided.${decision}`, { name });
+}
+
+/** Which of several were not decided, and why each. */
+function NotDecided({ failed, why }: { failed?: string; why?: string }) {
+  const t = useTranslations("administration");
+  const problems = useTranslations("forms.problem");
+  const codes = (why ?? "").split(",");
+  const names = namesIn(failed);
+  if (names.length === 0) return null;
+  return (
+    <div role="alert">
+      <Note tone="bad" title={t("notDecided", { count: names.length })}>
+        {names.map((name, index) => {
+          const code = KNOWN_PROBLEMS.find((each) => each === codes[index]) ?? "DECISION_NOT_POSSIBLE";
+          return (
+            <span key={name} className="block">
+              <b className="font-mono font-normal">{name}</b>: {problems(code)}
+            </span>
+          );
+        })}
+      </Note>
+    </div>
+  );
 }
 
 type Translator = ReturnType<typeof useTranslations<"administration">>;
@@ -114,6 +148,8 @@ type Translator = ReturnType<typeof useTranslations<"administration">>;
 /** Anybody can write an address that leads here: what stands in it is shown where it can be no sentence. */
 const isName = (about: string | undefined): about is string =>
   /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(about ?? "");
+
+const namesIn = (about: string | undefined): string[] => (about ?? "").split(",").filter(isName);
 
 /** Where a decision can be taken back, by what it did. */
 const TAKEN_BACK = {

@@ -1,10 +1,12 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { writeCaseFilter } from "@/components/console/case-filter-address";
 import type { NamedField } from "@/components/forms/problem-note";
 import { refusedForm } from "@/components/forms/written-in";
 import { slot } from "@/components/ui/sentences";
 import { When } from "@/components/ui/values";
 import type { WaitingCase, CaseAge as Age } from "@/lib/moderation/list-waiting";
+import type { CaseFilter } from "@/lib/registry/versions/case-filter";
 
 const PAGES: Readonly<Record<WaitingCase["kind"], string>> = {
   version: "/administration",
@@ -22,6 +24,16 @@ export const caseAnchor = (id: string): string => `case-${id}`;
 /** Where a case is decided, without a language. */
 export const casePath = ({ kind, id }: Pick<WaitingCase, "kind" | "id">): string =>
   `${PAGES[kind]}#${caseAnchor(id)}`;
+
+/** Where a version is read and decided about; `filter` is the list that its decision leads back to. */
+export function versionCasePath(
+  versionId: string,
+  { filter = {}, file }: { filter?: CaseFilter; file?: string } = {},
+): string {
+  const query = writeCaseFilter(filter);
+  const shown = file === undefined ? "" : `${query === "" ? "?" : "&"}file=${encodeURIComponent(file)}`;
+  return `/administration/versions/${versionId}${query}${shown}`;
+}
 
 /** "3 days ago · decide by 21 Nov 2026": since when a case waits, and by when it is to be decided. */
 export function CaseAge({ age: { since, due, late } }: { age: Age }) {

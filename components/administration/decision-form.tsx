@@ -6,7 +6,7 @@ import { writtenIn, wrongIn } from "@/components/forms/written-in";
 
 const MAX_REASON_CHARACTERS = 500;
 
-interface Choice {
+export interface Choice {
   value: string;
   label: string;
   tone: "primary" | "danger" | "plain";
@@ -19,6 +19,10 @@ interface DecisionFormProps {
   subject: readonly [name: string, value: string];
   /** The skill it is about; left out where that is the subject. */
   about?: string;
+  /** Of the form, where fields outside it belong to it. */
+  id?: string;
+  /** The list it is to lead back to, as the query of its address. */
+  list?: string;
   choices: readonly Choice[];
   action: (form: FormData) => Promise<void>;
   /** What the text is called, and what is said of it; left out, it is the decision, which is needed. Null for none. */
@@ -26,16 +30,25 @@ interface DecisionFormProps {
 }
 
 /** A written decision and the buttons that make it, each with what it will do. */
-export function DecisionForm({ subject: [name, value], about, choices, action, reason }: DecisionFormProps) {
+export function DecisionForm({
+  subject: [name, value],
+  about,
+  id,
+  list,
+  choices,
+  action,
+  reason,
+}: DecisionFormProps) {
   const t = useTranslations("administration");
   const written =
     reason === undefined ? { label: t("decision"), note: t("decisionNote"), required: true } : reason;
   const form = `${name} ${value}`;
   const problem = useFieldProblem(wrongIn(form));
   return (
-    <form action={action} className="grid gap-3" data-keep-written>
+    <form id={id} action={action} className="grid gap-3" data-keep-written>
       <input type="hidden" name={name} value={value} />
       {about === undefined ? null : <input type="hidden" name="about" value={about} />}
+      {list === undefined ? null : <input type="hidden" name="list" value={list} />}
       {written === null ? null : (
         <TextField
           id={reasonId(value)}

@@ -2,34 +2,39 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CaseAge, caseAnchor } from "@/components/administration/case";
 import { RuleLink } from "@/components/docs/rule-link";
-import { FindingList } from "@/components/publish/finding-list";
+import { FindingList, SeverityPill } from "@/components/publish/finding-list";
 import { SecondOpinion } from "@/components/skill/security/findings";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { SiteLink } from "@/components/ui/site-link";
+import { formatSize } from "@/lib/platform/i18n/format";
 import { findingMeaning } from "@/lib/platform/i18n/code-meanings";
 import type { HeldVersion, Excerpt } from "@/lib/moderation/held";
 
 interface HeldVersionItemProps {
   held: HeldVersion;
-  /** Where the version has a page. */
+  /** Where its name leads. */
   href: string;
-  /** The form of the decision. */
+  /** The form of the decision, or the way there. */
   children: ReactNode;
 }
 
 /** A version that waits for an administrator: the one reason, its place with the text there, and what approving means. */
 export function HeldVersionItem({ held, href, children }: HeldVersionItemProps) {
   const t = useTranslations("administration");
-  const { id, version, skill, age, engineVersion, place, findings, opinion } = held;
+  const words = useTranslations("console.filter");
+  const { id, version, skill, age, sizeBytes, runtime, engineVersion, place, findings, opinion } = held;
+  const [gravest] = findings;
   return (
     <li id={caseAnchor(id)} className="grid gap-3 py-4">
-      <p>
+      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
         <SiteLink className="link font-semibold" href={href}>
           {skill.slug} <span className="font-mono font-normal">{version}</span>
-        </SiteLink>{" "}
+        </SiteLink>
+        {gravest === undefined ? null : <SeverityPill severity={gravest.severity} />}
         <span className="text-14 text-ink-2">
-          {skill.owner} · <CaseAge age={age} />
+          {skill.owner ?? words("no-owner")} · {runtime ?? words("no-code")} · {formatSize(sizeBytes)} ·{" "}
+          <CaseAge age={age} />
           {engineVersion === null ? null : ` · ${t("byEngine", { version: engineVersion })}`}
         </span>
       </p>

@@ -19,6 +19,8 @@ const CHALLENGE: ChallengeView = {
   deadline: "2026-12-06T00:00:00.000Z",
   decidedAt: null,
   outcome: null,
+  answer: null,
+  answeredAt: null,
   auditId: null,
   standing: null,
   takenBack: null,
@@ -30,12 +32,14 @@ const section = (
   challenge: Partial<ChallengeView> = {},
   locale?: Locale,
   deposit: string | null = null,
+  answer: Parameters<typeof ChallengeSection>[0]["answer"] = null,
 ) =>
   htmlOf(
     <ChallengeSection
       challenges={[{ ...CHALLENGE, ...challenge }]}
       signIn={null}
       open={open}
+      answer={answer}
       deposit={deposit}
       problem={undefined}
       wrong={undefined}
@@ -50,6 +54,16 @@ test("who cannot challenge a version reads why, instead of a form that refuses w
   expect(section("own")).toContain("you cannot challenge it");
   expect(section("opened")).not.toContain("<form");
   expect(section("opened", {}, "ko")).toContain("결정을 기다리고 있습니다");
+});
+
+test("the accused answers while it is open, and everybody reads the answer", () => {
+  expect(section("own", {}, "en", null, act)).toContain("Answer this challenge");
+  expect(section("own", { answer: "It counts words." }, "en", null, act)).toContain("Change your answer");
+  expect(section("own", { state: "rejected" }, "en", null, act)).not.toContain("Answer this challenge");
+  expect(section(act)).not.toContain("Answer this challenge");
+  const read = section(act, { answer: "It counts <b>words</b>.", state: "rejected" });
+  expect(read).toContain("The publisher answers:");
+  expect(read).toContain("It counts &lt;b&gt;words&lt;/b&gt;.");
 });
 
 test("a challenge says until when it is decided, while it is open", () => {
@@ -69,6 +83,7 @@ test("the owner is led to the version that is challenged, not to the newest one,
     version: "1.0.0",
     versionId: "ver_1",
     number: 0,
+    missingLamports: null,
     at: CHALLENGE.deadline,
   };
   const list = htmlOf(

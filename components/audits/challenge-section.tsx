@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { InputField, TextField } from "@/components/forms/field";
 import { ProblemNote, useFieldProblem } from "@/components/forms/problem-note";
-import { writtenIn } from "@/components/forms/written-in";
+import { refusedForm, writtenIn, wrongIn } from "@/components/forms/written-in";
 import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/sentences";
@@ -14,6 +14,8 @@ interface ChallengeSectionProps {
   signIn: string | null;
   /** Bound to the version; null when it cannot be challenged, or why this reader cannot. */
   open: ((form: FormData) => Promise<void>) | "own" | "opened" | null;
+  /** What the accused answers with, where that is who looks. */
+  answer: ((form: FormData) => Promise<void>) | null;
   /** Where the deposit of the version stands; null where it has none. */
   deposit: string | null;
   /** Code of what was in the way of the last challenge. */
@@ -27,6 +29,7 @@ export function ChallengeSection({
   challenges,
   signIn,
   open,
+  answer,
   deposit,
   problem,
   wrong,
@@ -43,6 +46,7 @@ export function ChallengeSection({
         fields={[
           { name: "claim", id: "challenge-claim", label: t("claim") },
           { name: "evidence", id: "challenge-evidence", label: t("evidence") },
+          { name: "answer", id: answerId(refusedForm()?.split(" ")[1] ?? ""), label: t("answer") },
         ]}
       />
       <ul className="divide-y divide-line">
@@ -59,6 +63,10 @@ export function ChallengeSection({
               <p className="whitespace-pre-wrap wrap-anywhere text-ink-2">{challenge.evidence}</p>
             )}
             <SignedChallenge challenge={challenge} />
+            <Answer challenge={challenge} />
+            {answer !== null && challenge.state === "open" ? (
+              <AnswerForm challenge={challenge} send={answer} />
+            ) : null}
             {challenge.state === "open" ? (
               <p>{t.rich("until", { day: slot(<When iso={challenge.deadline} as="day" />) })}</p>
             ) : null}
@@ -117,6 +125,55 @@ export function ChallengeSection({
         </details>
       )}
     </PageSection>
+  );
+}
+
+/** What the accused says to a challenge; nothing while they say nothing. */
+export function Answer({ challenge: { answer } }: { challenge: Pick<ChallengeView, "answer"> }) {
+  const t = useTranslations("audits.challenge");
+  if (answer === null) return null;
+  return (
+    <p className="border-s-2 border-line-2 ps-3 whitespace-pre-wrap wrap-anywhere">
+      <b className="font-medium">{t("answered")}</b> {answer}
+    </p>
+  );
+}
+
+const answerId = (challengeId: string) => `answer-${challengeId}`;
+
+interface AnswerFormProps {
+  challenge: Pick<ChallengeView, "id" | "answer">;
+  send: (form: FormData) => Promise<void>;
+}
+
+function AnswerForm({ challenge: { id, answer }, send }: AnswerFormProps) {
+  const t = useTranslations("audits.challenge");
+  const form = `answer ${id}`;
+  const problem = useFieldProblem(wrongIn(form));
+  const written = writtenIn(form);
+  return (
+    <details open={written !== null}>
+      <summary className="btn btn-sm w-fit">{t(answer === null ? "toAnswer" : "changeAnswer")}</summary>
+      <form action={send} className="grid max-w-[560px] gap-3 pt-3">
+        <input type="hidden" name="challenge" value={id} />
+        <TextField
+          id={answerId(id)}
+          name="answer"
+          label={t("answer")}
+          note={t("answerNote")}
+          rows={4}
+          maxLength={2000}
+          required
+          defaultValue={written?.["answer"] ?? answer ?? undefined}
+          problem={problem("answer", t("answer"))}
+        />
+        <div>
+          <button type="submit" className="btn btn-primary">
+            {t("sendAnswer")}
+          </button>
+        </div>
+      </form>
+    </details>
   );
 }
 

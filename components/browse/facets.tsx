@@ -140,7 +140,8 @@ function AccessFacet({ search, facets }: FacetGroupProps) {
   );
 }
 
-const LANGUAGE_NAMES: Record<ContentLanguage, string | null> = {
+/** Each language in itself; null for any other. */
+export const LANGUAGE_NAMES: Record<ContentLanguage, string | null> = {
   en: "English",
   zh: "简体中文",
   ko: "한국어",

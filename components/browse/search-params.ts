@@ -75,8 +75,8 @@ export function writeAgentSearch(search: SkillSearch): string | null {
   return toQueryString(params);
 }
 
-/** Commas stay readable: they separate the values of a list and need no escape in a query. */
-function toQueryString(params: URLSearchParams): string {
+/** The query string of an address. Commas stay readable: they separate the values of a list and need no escape in a query. */
+export function toQueryString(params: URLSearchParams): string {
   return params.size === 0 ? "" : `?${params.toString().replaceAll("%2C", ",")}`;
 }
 
@@ -116,7 +116,8 @@ function withoutValue(search: SkillSearch, name: (typeof LISTS)[number], value: 
   return left.length === 0 ? rest : { ...rest, [name]: left };
 }
 
-function textOf(value: string | string[] | undefined): string | undefined {
+/** What one field of an address says, trimmed and bounded; undefined for nothing. */
+export function textOf(value: string | string[] | undefined): string | undefined {
   const text = (Array.isArray(value) ? value[0] : value)?.trim().slice(0, MAX_TEXT);
   return text === "" ? undefined : text;
 }

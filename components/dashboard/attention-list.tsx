@@ -4,6 +4,7 @@ import { Icon, type IconName } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/sentences";
 import { When } from "@/components/ui/values";
+import { formatLamports } from "@/lib/platform/i18n/format";
 import { shownDomain } from "@/lib/platform/i18n/format-domain";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { OwnDraft } from "@/lib/publishing/drafts/own-drafts";
@@ -15,7 +16,13 @@ const LIST =
 const ICONS: Record<Attention["kind"], IconName> = {
   quarantined: "lock",
   rejected: "alert",
+  refused: "alert",
+  denied: "alert",
+  appealed: "hourglass",
   caution: "hourglass",
+  cannot_run: "alert",
+  no_payee: "alert",
+  payee_too_low: "alert",
   unrun: "alert",
   failing: "alert",
   drifted: "alert",
@@ -88,13 +95,18 @@ export function AttentionList({ attention, drafts, noWallet, unmailed, lostDomai
 
 function AttentionItem({ item }: { item: Attention }) {
   const t = useTranslations("dashboard.attention");
-  const { kind, slug, version, number, at } = item;
+  const { kind, slug, version, number, missingLamports, at } = item;
   const name = version === null ? slug : `${slug} ${version}`;
   return (
     <li>
       <Icon name={ICONS[kind]} size={17} />
       <span>
-        {t.rich(kind, { name: slot(<b>{name}</b>), number, day: slot(<When iso={at} as="day" />) })}
+        {t.rich(kind, {
+          name: slot(<b>{name}</b>),
+          number,
+          lamports: formatLamports(missingLamports ?? "0"),
+          day: slot(<When iso={at} as="day" />),
+        })}
       </span>
       <SiteLink href={placeOf(item)}>{t(`to-${kind}`)}</SiteLink>
     </li>
@@ -106,9 +118,16 @@ function placeOf({ kind, slug, version, versionId }: Attention): string {
     case "quarantined":
     case "answered":
       return `/skills/${slug}/quarantine`;
+    case "denied":
+    case "appealed":
+      return versionId === null ? `/skills/${slug}/quarantine` : `/publish/${versionId}`;
     case "rejected":
+    case "refused":
     case "caution":
     case "unrun":
+    case "cannot_run":
+    case "no_payee":
+    case "payee_too_low":
       return `/publish/${versionId ?? ""}`;
     case "failing":
     case "drifted":

@@ -5,19 +5,10 @@ import { SiteLink } from "@/components/ui/site-link";
 import { WhyNotCalled } from "@/components/run/not-called";
 import { MoneyHere } from "@/components/wallet/money-here";
 import { formatSol, formatLamports } from "@/lib/platform/i18n/format";
-import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
-
-/**
- * Why nobody could pay this price: there is no wallet, it holds too little for so small a payment, or no call is made,
- * for reasons of the skill or as it has not run yet.
- */
-export type PayeeTrouble =
-  | { kind: "none" }
-  | { kind: "notCalled"; obstacles: readonly CallObstacle[] }
-  | { kind: "empty"; address: string; missingLamports: bigint };
+import type { EarningBlocker } from "@/lib/running/earning/decide-blockers";
 
 interface PayeeNoteProps {
-  trouble: PayeeTrouble | null;
+  blocker: EarningBlocker;
   /** The page this stands on, to come back to with test money. */
   path: string;
   /** Test money can be had on this market. */
@@ -27,11 +18,10 @@ interface PayeeNoteProps {
 }
 
 /** What stands between a price and its first payment, and where to mend it. */
-export function PayeeNote({ trouble, path, localLedger, link }: PayeeNoteProps) {
+export function PayeeNote({ blocker, path, localLedger, link }: PayeeNoteProps) {
   const money = useTranslations("run.form");
   const t = useTranslations("publish.payee");
-  if (trouble === null) return null;
-  if (trouble.kind === "none")
+  if (blocker.kind === "no_wallet")
     return (
       <div className="grid gap-4">
         <Note tone="warn" title={t("none")}>
@@ -40,13 +30,27 @@ export function PayeeNote({ trouble, path, localLedger, link }: PayeeNoteProps) 
         {link}
       </div>
     );
-  if (trouble.kind === "notCalled")
+  if (blocker.kind === "cannot_run" || blocker.kind === "not_run")
     return (
       <Note tone="warn" title={t("notCalled")}>
-        <WhyNotCalled obstacles={trouble.obstacles} />
+        <WhyNotCalled obstacles={blocker.obstacles} />
       </Note>
     );
-  const { address, missingLamports } = trouble;
+  if (blocker.kind === "wallet_not_proven")
+    return (
+      <Note
+        tone="bad"
+        title={t("unproven")}
+        action={
+          <SiteLink className="btn btn-sm" href="/settings#wallets">
+            {t("toWallets")}
+          </SiteLink>
+        }
+      >
+        <span className="wrap-anywhere">{t("unprovenText", { address: blocker.address })}</span>
+      </Note>
+    );
+  const { address, missingLamports } = blocker;
   const missing = missingLamports.toString();
   const values = { lamports: formatLamports(missing), sol: formatSol(missing), address };
   return (

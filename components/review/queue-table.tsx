@@ -3,6 +3,7 @@ import { auditWordClass, Seal } from "@/components/marks/audit-mark";
 import { atEnd, DataTable } from "@/components/ui/data-table";
 import { Empty } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
+import { formatSize } from "@/lib/platform/i18n/format";
 import { slot } from "@/components/ui/sentences";
 import { When } from "@/components/ui/values";
 import type { QueueRow } from "@/lib/audits/queue";
@@ -11,12 +12,16 @@ interface QueueTableProps {
   rows: readonly QueueRow[];
   /** What reserves a version. */
   reserve: (versionId: string) => Promise<void>;
+  /** Others may wait that are not asked for. */
+  isFiltered: boolean;
 }
 
 /** What waits for an audit, in the order it is to be read. */
-export async function QueueTable({ rows, reserve }: QueueTableProps) {
+export async function QueueTable({ rows, reserve, isFiltered }: QueueTableProps) {
   const t = await getTranslations("review");
   const state = await getTranslations("common");
+  const words = await getTranslations("console.filter");
+  if (rows.length === 0 && isFiltered) return <Empty title={t("noneSuch")} />;
   if (rows.length === 0)
     return (
       <Empty
@@ -51,6 +56,10 @@ export async function QueueTable({ rows, reserve }: QueueTableProps) {
               {row.slug}
             </SiteLink>{" "}
             <span className="mono text-ink-3">{row.version}</span>
+            <small className="block text-13 font-normal text-ink-2">
+              {row.owner ?? words("no-owner")} · {row.runtime ?? words("no-code")} ·{" "}
+              {formatSize(row.sizeBytes)}
+            </small>
           </th>
           <td>{row.own ? t("own") : t(`duty.${row.duty}`)}</td>
           <td>

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma, type Challenge } from "@/lib/db/generated/client";
-import { everMaintainersSql } from "@/lib/registry/publishers/publisher-sql";
+import { everMaintainersSql, maintainersSql } from "@/lib/registry/publishers/publisher-sql";
 import { auditFactsSql, auditMarkSql } from "@/lib/audits/audit-state-sql";
 import type { ChallengerFacts } from "@/lib/audits/standing";
 import type { AuditMark, AuditState } from "@/lib/registry/views";
@@ -15,7 +15,9 @@ export interface ChallengeRow extends Challenge {
   revokeReason: string | null;
   slug: string;
   version: string;
-  /** Account ids of who answers for the skill or maintains it, and of who did before. */
+  /** Account ids of who answers for the skill or maintains it now. */
+  publishers: string[];
+  /** The same, and of who did before. */
   owners: string[];
   /** Account ids of the verifiers whose seals it is about: of its version, and of the one whose audit that carries. */
   sealers: string[];
@@ -60,6 +62,15 @@ export async function existsUpheldPatch(db: Database, versionId: string): Promis
   return (await db.challenge.findFirst({ where, select: { id: true } })) !== null;
 }
 
+/** False when it was decided meanwhile: what is said then is not read by who decides. */
+export async function setAnswer(
+  db: Database,
+  id: string,
+  change: { answer: string; answeredAt: Date },
+): Promise<boolean> {
+  return (await db.challenge.updateMany({ where: { id, state: "open" }, data: change })).count === 1;
+}
+
 /** False when it was decided before: the first decision stands. */
 export async function setChallengeDecided(
   db: Database,
@@ -85,8 +96,9 @@ export function listChallengeRows(
   return db.$queryRaw<ChallengeRow[]>(sql`
     SELECT c."id", c."version_id" AS "versionId", c."claim", c."evidence", c."state", c."opened_at" AS "openedAt", c."deadline",
       c."decided_at" AS "decidedAt", c."outcome", c."package_digest" AS "packageDigest", c."account_id" AS "accountId",
-      c."audit_id" AS "auditId", c."standing", p."username" AS "challenger", a."revoked_at" AS "revokedAt",
+      c."audit_id" AS "auditId", c."standing", c."answer", c."answered_at" AS "answeredAt", p."username" AS "challenger", a."revoked_at" AS "revokedAt",
       a."revoke_reason" AS "revokeReason", v."version", s."slug",
+      array_remove(ARRAY[s."owner_id"] || ${maintainersSql(sql`s."id"`)}, NULL) AS "publishers",
       array_remove(ARRAY[s."owner_id"] || ${everMaintainersSql(sql`s."id"`)} || ARRAY(
         SELECT t."from_id" FROM "SkillTransfers" t WHERE t."skill_id" = s."id" AND t."state" = 'accepted'), NULL) AS "owners",
       ARRAY(SELECT DISTINCT f."account_id" FROM "Audits" e JOIN "Verifiers" f ON f."id" = e."verifier_id" WHERE e."verdict" = 'seal'

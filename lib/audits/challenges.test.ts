@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findChallengesOfBond } from "@/lib/audits/bond/moves-repository";
 import {
+  answerChallenge,
+  MAX_ANSWER_CHARACTERS,
+  whyNotAnswer,
   decideChallenge,
   lapseChallenges,
   hasUpheldChallenge,
@@ -286,4 +289,52 @@ test.each([
 ])("what a challenge claims is the first line of the note, as long as a claim may be", (note, claim) => {
   expect(claimOf(note)).toBe(claim);
   expect(claim.length).toBeLessThanOrEqual(200);
+});
+
+describe("the accused", () => {
+  const answer = (challengeId: string, accountId = author().accountId, text = "It does not.") =>
+    answerChallenge({ accountId, challengeId, answer: text });
+
+  test("answers in public while it is open, and who decides reads it; the last answer stands", async () => {
+    const { challengeId } = await challenge();
+    await answer(challengeId);
+    await answer(challengeId, author().accountId, "It does not, see line 9.");
+    const told = { id: challengeId, answer: "It does not, see line 9.", state: "open" };
+    expect(await listChallenges({ versionId })).toMatchObject([told]);
+    expect(await listOpenChallenges(administrator)).toContainEqual(expect.objectContaining(told));
+    await decide(challengeId, "rejected");
+    await expect(answer(challengeId)).rejects.toMatchObject({ code: "CHALLENGE_NOT_ALLOWED" });
+    expect((await listChallenges({ versionId }))[0]?.answer).toBe(told.answer);
+  });
+
+  test.each<[string, (challengeId: string) => Promise<unknown>, string]>([
+    ["the challenger", (id) => answer(id, challenger.accountId), "CHALLENGE_NOT_ALLOWED"],
+    ["an administrator", (id) => answer(id, administrator.accountId), "CHALLENGE_NOT_ALLOWED"],
+    ["who writes nothing", (id) => answer(id, author().accountId, " "), "REQUEST_INVALID"],
+    [
+      "who writes too much",
+      (id) => answer(id, author().accountId, "x".repeat(MAX_ANSWER_CHARACTERS + 1)),
+      "REQUEST_INVALID",
+    ],
+    ["who names none", () => answer("chl_none"), "CHALLENGE_NOT_FOUND"],
+  ])("is not %s", async (_name, send, code) => {
+    const { challengeId } = await challenge();
+    await expect(send(challengeId)).rejects.toMatchObject({ code });
+    expect(await listChallenges({ versionId })).toMatchObject([{ answer: null, answeredAt: null }]);
+  });
+});
+
+test.each([
+  ["open", ["ann"], "ann", null],
+  ["open", ["ann", "bob"], "bob", null],
+  ["open", ["ann"], "eve", /Only the owner/],
+  ["open", [], "ann", /Only the owner/],
+  ["upheld", ["ann"], "ann", /already been decided/],
+  ["rejected", ["ann"], "ann", /already been decided/],
+  ["lapsed", ["ann"], "ann", /already been decided/],
+  ["upheld", ["ann"], "eve", /Only the owner/],
+] as const)("%s, of %j: %s answers or not", (state, publishers, accountId, why) => {
+  const said = whyNotAnswer({ state, publishers: [...publishers] }, accountId);
+  if (why === null) expect(said).toBeNull();
+  else expect(said).toMatch(why);
 });

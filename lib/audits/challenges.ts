@@ -5,6 +5,7 @@ import {
   findListedAudit,
   findChallenge,
   listChallengeRows,
+  setAnswer,
   setChallengeDecided,
   type ChallengeRow,
   existsUpheldChallenge,
@@ -148,6 +149,36 @@ export function claimOf(note: string): string {
   return `${cut.replace(/[\uD800-\uDBFF]$/, "").trimEnd()}…`;
 }
 
+export const MAX_ANSWER_CHARACTERS = 2_000;
+
+/** Why somebody cannot answer a challenge; null where they can: it waits, and the skill is theirs or they maintain it. Pure. */
+export function whyNotAnswer(
+  { state, publishers }: Pick<ChallengeRow, "state" | "publishers">,
+  accountId: string,
+): string | null {
+  if (!publishers.includes(accountId))
+    return "Only the owner of the skill, or a maintainer, answers a challenge.";
+  return state === "open" ? null : "This challenge has already been decided.";
+}
+
+/**
+ * The accused says what they have to say to an open challenge, in public, for who decides and everybody else; a second answer
+ * takes the place of the first. It decides nothing. Throws CHALLENGE_NOT_FOUND, REQUEST_INVALID without a text, and
+ * CHALLENGE_NOT_ALLOWED as `whyNotAnswer` has it.
+ */
+export async function answerChallenge(
+  { accountId, challengeId, answer: given }: { accountId: string; challengeId: string; answer: string },
+  clock: Clock = systemClock,
+): Promise<void> {
+  const answer = readText(given, { name: "answer", maxCharacters: MAX_ANSWER_CHARACTERS });
+  const challenge = await findChallenge(database(), challengeId);
+  if (!challenge) throw new DomainError("CHALLENGE_NOT_FOUND", "There is no challenge with this id.");
+  const why = whyNotAnswer(challenge, accountId);
+  if (why !== null) throw notAllowed(why);
+  if (!(await setAnswer(database(), challengeId, { answer, answeredAt: clock.now() })))
+    throw notAllowed("This challenge has already been decided.");
+}
+
 const MAX_LAPSED_AT_ONCE = 100;
 
 interface ChallengeDecision {
@@ -240,6 +271,9 @@ export interface ChallengeView {
   deadline: string;
   decidedAt: string | null;
   outcome: string | null;
+  /** What the accused says to it; null while they say nothing. */
+  answer: string | null;
+  answeredAt: string | null;
   /** The verifier's signed verdict that opened it; null where it was written into the form. */
   auditId: string | null;
   /** Why the verifier has taken that verdict back; null while they stand by it. It is decided all the same. */
@@ -281,7 +315,7 @@ const judgesOwn = ({ accountId, owners }: ChallengeRow, actor: Actor) =>
   [accountId, ...owners].includes(actor.accountId);
 
 function toView(row: ChallengeRow): ChallengeView {
-  const { id, slug, version, claim, evidence, challenger, outcome, auditId } = row;
+  const { id, slug, version, claim, evidence, challenger, outcome, answer, auditId } = row;
   return {
     id,
     slug,
@@ -290,12 +324,14 @@ function toView(row: ChallengeRow): ChallengeView {
     evidence,
     challenger,
     outcome,
+    answer,
     auditId,
     state: row.state as ChallengeView["state"],
     standing: STANDINGS.find((each) => each === row.standing) ?? null,
     openedAt: row.openedAt.toISOString(),
     deadline: row.deadline.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
+    answeredAt: row.answeredAt?.toISOString() ?? null,
     takenBack: row.revokedAt ? (row.revokeReason ?? "") : null,
   };
 }

@@ -2,6 +2,8 @@ import { auditFactsSql, carriesAuditSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { everMaintainersSql, maintainersSql } from "@/lib/registry/publishers/publisher-sql";
+import type { CaseFilter } from "@/lib/registry/versions/case-filter";
+import { caseConditionSql, caseOrderSql } from "@/lib/registry/versions/case-filter-sql";
 import type { AuditState } from "@/lib/registry/views";
 
 const { sql } = Prisma;
@@ -11,6 +13,10 @@ export interface QueueEntry {
   version: string;
   publishedAt: Date;
   sizeBytes: number;
+  /** User name; null for a draft nobody has claimed. */
+  owner: string | null;
+  /** What its code runs on; null for instructions alone. */
+  runtime: string | null;
   slug: string;
   description: string;
   contentLanguage: string;
@@ -27,15 +33,22 @@ export interface QueueEntry {
 }
 
 /**
- * Listed versions (none of a skill in quarantine) that no seal in force covers, those asked for first, then the oldest
- * publication; one query, by the one rule of `audit-state`.
+ * Listed versions (none of a skill in quarantine) that no seal in force covers, as far as a filter asks for them: those asked for
+ * first, then the oldest publication; one query, by the one rule of `audit-state`.
  */
 export function listUnsealedVersions(
   db: Database,
-  { accountId, now, limit, skip = 0 }: { accountId: string; now: Date; limit: number; skip?: number },
+  {
+    accountId,
+    now,
+    limit,
+    skip = 0,
+    filter = {},
+  }: { accountId: string; now: Date; limit: number; skip?: number; filter?: CaseFilter },
 ): Promise<QueueEntry[]> {
   return db.$queryRaw<QueueEntry[]>(sql`
-    SELECT v."id" AS "versionId", v."version", v."published_at" AS "publishedAt", v."package_size_bytes" AS "sizeBytes", s."slug", s."description",
+    SELECT v."id" AS "versionId", v."version", v."published_at" AS "publishedAt", v."package_size_bytes" AS "sizeBytes", v."runtime_language" AS "runtime",
+      (SELECT o."username" FROM "Accounts" o WHERE o."id" = s."owner_id") AS "owner", s."slug", s."description",
       s."content_language" AS "contentLanguage", s."calls_7d" AS "calls7d",
       (s."owner_id" IS NOT DISTINCT FROM ${accountId} OR EXISTS (SELECT 1 FROM "SkillTransfers" t WHERE t."skill_id" = s."id"
         AND t."state" = 'accepted' AND t."from_id" = ${accountId})
@@ -48,7 +61,8 @@ export function listUnsealedVersions(
     LEFT JOIN "Verifiers" f ON f."id" = c."verifier_id"
     ${auditFactsSql("d", now)}
     WHERE s."published_at" IS NOT NULL AND v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND d.audit_state <> 'Audited'
-    ORDER BY v."audit_asked_at" NULLS LAST, v."published_at", v."id" LIMIT ${limit} OFFSET ${skip}`);
+      AND ${caseConditionSql(filter)}
+    ORDER BY ${caseOrderSql(filter)}v."audit_asked_at" NULLS LAST, v."published_at", v."id" LIMIT ${limit} OFFSET ${skip}`);
 }
 
 /** What decides which audit a version needs. */

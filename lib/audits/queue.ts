@@ -10,6 +10,7 @@ import { verifierRequired } from "@/lib/audits/verifiers";
 import { findVerifierOfAccount } from "@/lib/audits/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
+import type { CaseFilter } from "@/lib/registry/versions/case-filter";
 import { noSuchVersion } from "@/lib/registry/versions/find-version";
 import { DomainError, skillQuarantined } from "@/lib/kernel/errors";
 
@@ -35,12 +36,13 @@ export interface QueueRow extends Shown {
 }
 
 /**
- * What waits for an audit: those that were asked for, the longest asked first; then the others, longest waiting first.
+ * What waits for an audit, as far as a filter asks for it: those that were asked for, the longest asked first; then the
+ * others, longest waiting first.
  * Throws VERIFIER_REQUIRED.
  */
 export async function listQueue(
   accountId: string,
-  { page = 1, limit = 100 }: { page?: number; limit?: number } = {},
+  { page = 1, limit = 100, filter = {} }: { page?: number; limit?: number; filter?: CaseFilter } = {},
   clock: Clock = systemClock,
 ): Promise<Queue> {
   const verifier = await findVerifierOfAccount(database(), accountId);
@@ -51,6 +53,7 @@ export async function listQueue(
     now,
     limit: limit + 1,
     skip: (page - 1) * limit,
+    filter,
   });
   const shown = found.slice(0, limit);
   const duties = await findDuties(

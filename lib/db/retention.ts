@@ -169,6 +169,10 @@ export const RETENTION = {
   SkillSetVersions: { kept: { with: "SkillSets" } },
   SkillSetParts: { kept: { with: "SkillSets" } },
   SameContents: { kept: { with: "Skills" } },
+  EarningBlockers: {
+    kept: { after: "seen_at", days: 30 },
+    closing: { stays: "of the skill, without a word of its owner" },
+  },
   SkillVectors: { kept: { with: "Skills" } },
   ExampleReplays: { kept: { use: "until the next replay" } },
   ConvertedPackages: { kept: { forEver: "made once for each version of the converter" } },

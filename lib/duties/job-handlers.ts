@@ -7,6 +7,7 @@ import { searchVaults } from "@/lib/audits/bond/vault-history";
 import { systemClock } from "@/lib/kernel/clock";
 import type { JobHandlers } from "@/lib/platform/jobs/kinds";
 import { marketHandlers } from "@/lib/duties/market-handlers";
+import { notifyOfBlockers } from "@/lib/running/earning/earning-blockers";
 import { closeStaleRuns } from "@/lib/running/runs/purge-runs";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { HOLD_MS, releaseStaleGrants } from "@/lib/payments/grants/grants";
@@ -31,6 +32,9 @@ export const jobHandlers: JobHandlers = {
     await recheckBonds(around);
     await searchVaults(around);
     await deleteLostOpenings(around);
+  },
+  notify_of_blockers: async (_, { signal }) => {
+    await notifyOfBlockers(currentSettlement(), systemClock, { signal });
   },
   watch_finality: async () => {
     await watchFinality(currentSettlement());

@@ -33,6 +33,7 @@ export const SCHEDULES: readonly Schedule[] = [
   ...MARKET_SCHEDULES,
   { kind: "reconcile_quotes", everyMs: 2 * SECOND_MS },
   { kind: "watch_finality", everyMs: 15 * SECOND_MS },
+  { kind: "notify_of_blockers", everyMs: 10 * MINUTE_MS },
   { kind: "recheck_bonds", everyMs: 30 * SECOND_MS },
   { kind: "forget_unpaid_quotes", everyMs: 10 * MINUTE_MS },
   { kind: "refresh_rate", everyMs: 10 * MINUTE_MS },

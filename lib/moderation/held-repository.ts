@@ -1,6 +1,8 @@
 import type { Database } from "@/lib/db/client";
 import { FINDINGS, OPINION } from "@/lib/db/finding-columns";
 import { Prisma } from "@/lib/db/generated/client";
+import type { CaseFilter } from "@/lib/registry/versions/case-filter";
+import { caseConditionSql, caseOrderSql } from "@/lib/registry/versions/case-filter-sql";
 
 const { sql } = Prisma;
 
@@ -10,7 +12,9 @@ const HELD = {
   createdAt: true,
   archiveDigest: true,
   packageDigest: true,
-  skill: { select: { id: true, slug: true, owner: { select: { username: true } } } },
+  packageSizeBytes: true,
+  runtimeLanguage: true,
+  skill: { select: { id: true, slug: true, ownerId: true, owner: { select: { username: true } } } },
   vettingJobs: {
     orderBy: { createdAt: "desc" },
     take: 1,
@@ -27,14 +31,52 @@ const HELD = {
 
 export type HeldVersionRow = Prisma.SkillVersionGetPayload<{ select: typeof HELD }>;
 
-/** Uploads in quarantine, longest waiting first. */
-export function listQuarantinedVersions(db: Database, limit: number): Promise<HeldVersionRow[]> {
-  return db.skillVersion.findMany({
-    where: { vettingStatus: "caution", yankedAt: null },
-    orderBy: { createdAt: "asc" },
-    take: limit,
-    select: HELD,
+/** Uploads `v` of skills `s` that vetting holds. */
+const quarantinedSql = sql`FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+  WHERE v."vetting_status" = 'caution' AND v."yanked_at" IS NULL`;
+
+/** Uploads in quarantine that a filter asks for, longest waiting first. */
+export async function listQuarantinedVersions(
+  db: Database,
+  { filter, limit }: { filter: CaseFilter; limit: number },
+): Promise<HeldVersionRow[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>(
+    sql`SELECT v."id" ${quarantinedSql} AND ${caseConditionSql(filter)}
+      ORDER BY ${caseOrderSql(filter)}v."created_at", v."id" LIMIT ${limit}`,
+  );
+  return inOrder(db, rows);
+}
+
+async function inOrder(db: Database, rows: readonly { id: string }[]): Promise<HeldVersionRow[]> {
+  const ids = rows.map(({ id }) => id);
+  const found = await db.skillVersion.findMany({ where: { id: { in: ids } }, select: HELD });
+  return found.toSorted((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id));
+}
+
+/** One version with what vetting said of it, and why it waits, if it does; null for an unknown id. */
+export async function findCaseRow(
+  db: Database,
+  id: string,
+): Promise<{ row: HeldVersionRow; waits: "held" | "doubted" | null } | null> {
+  const row = await db.skillVersion.findUnique({ where: { id }, select: HELD });
+  if (row === null) return null;
+  const [waits] = await db.$queryRaw<{ kind: "held" | "doubted" }[]>(
+    sql`SELECT 'held' AS "kind" ${quarantinedSql} AND v."id" = ${id}
+      UNION ALL SELECT 'doubted' ${heldSql} AND v."id" = ${id}`,
+  );
+  return { row, waits: waits?.kind ?? null };
+}
+
+/** Whose the skills of versions are; unknown ids are left out. */
+export async function listOwnersOfVersions(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; ownerId: string | null }[]> {
+  const rows = await db.skillVersion.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, skill: { select: { slug: true, ownerId: true } } },
   });
+  return rows.map(({ id, skill: { slug: name, ownerId } }) => ({ id, name, ownerId }));
 }
 
 /**
@@ -47,14 +89,16 @@ export const heldSql = sql`FROM "VettingJobs" j JOIN "SkillVersions" v ON v."id"
     AND NOT EXISTS (SELECT 1 FROM "VettingJobs" n WHERE n."version_id" = v."id" AND n."job_status" = 'done' AND n."created_at" > j."created_at")
     AND NOT EXISTS (SELECT 1 FROM "Events" e WHERE e."subject_id" = v."id" AND e."kind" = 'version:decided' AND e."occurred_at" >= j."finished_at")`;
 
-/** Those versions, longest waiting first. */
-export async function findHeldVersions(db: Database, limit: number): Promise<HeldVersionRow[]> {
+/** Those versions that a filter asks for, longest waiting first. */
+export async function findHeldVersions(
+  db: Database,
+  { filter, limit }: { filter: CaseFilter; limit: number },
+): Promise<HeldVersionRow[]> {
   const rows = await db.$queryRaw<{ id: string }[]>(
-    sql`SELECT v."id" ${heldSql} ORDER BY j."finished_at", v."id" LIMIT ${limit}`,
+    sql`SELECT v."id" ${heldSql} AND ${caseConditionSql(filter)}
+      ORDER BY ${caseOrderSql(filter)}j."finished_at", v."id" LIMIT ${limit}`,
   );
-  const ids = rows.map(({ id }) => id);
-  const found = await db.skillVersion.findMany({ where: { id: { in: ids } }, select: HELD });
-  return found.toSorted((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id));
+  return inOrder(db, rows);
 }
 
 /** Such a version, held until the end of the transaction so that it is decided about once; null where it is none. */

@@ -2,6 +2,7 @@ import { loadPackage } from "@/lib/platform/blobs/load-package";
 import { readTextFile } from "@/lib/package";
 import { database } from "@/lib/db/client";
 import {
+  findCaseRow,
   findHeldVersions,
   listQuarantinedVersions,
   type HeldVersionRow,
@@ -9,11 +10,11 @@ import {
 } from "@/lib/moderation/held-repository";
 import { ageOf, type CaseAge } from "@/lib/moderation/list-waiting";
 import { toOpinionView } from "@/lib/registry/versions/opinion-view";
-import type { FindingView, OpinionView } from "@/lib/registry/views";
+import type { FindingView, OpinionView, PackageFileRow } from "@/lib/registry/views";
 import { decideVerdict } from "@/lib/vetting/verdict";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/kernel/errors";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { recordEvent } from "@/lib/log/events/events";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
@@ -22,7 +23,10 @@ import { readReason } from "@/lib/kernel/read-reason";
 import { quarantineIn } from "@/lib/moderation/quarantine";
 import { holdVersion, releaseVersion } from "@/lib/publishing/release-version";
 import { isAdministrator, findDecisionEvent } from "@/lib/moderation/repository";
-import { findVersion } from "@/lib/registry/versions/find-version";
+import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
+import { listFiles } from "@/lib/registry/packages/read-package";
+import type { CaseFilter } from "@/lib/registry/versions/case-filter";
+import { findVersion, noSuchVersion } from "@/lib/registry/versions/find-version";
 import { z } from "zod";
 
 /** Some lines of a file, and the one that is meant. */
@@ -74,6 +78,10 @@ export interface HeldVersion {
   id: string;
   version: string;
   skill: { id: string; slug: string; owner: string | null };
+  /** Unpacked. */
+  sizeBytes: number;
+  /** What its code runs on; null for instructions alone. */
+  runtime: string | null;
   /** Since when it waits, and by when it is to be decided. */
   age: CaseAge;
   engineVersion: string | null;
@@ -85,18 +93,69 @@ export interface HeldVersion {
   opinion: OpinionView | null;
 }
 
-/** Uploads that vetting holds, longest waiting first. Throws PERMISSION_DENIED. */
-export async function listHeld(actor: { accountId: string }): Promise<HeldVersion[]> {
+/** Uploads that vetting holds and a filter asks for, longest waiting first unless it says otherwise. Throws PERMISSION_DENIED. */
+export async function listHeld(
+  actor: { accountId: string },
+  filter: CaseFilter = {},
+): Promise<HeldVersion[]> {
   await assertDecider(actor.accountId);
-  const rows = await listQuarantinedVersions(database(), MOST_LISTED);
+  const rows = await listQuarantinedVersions(database(), { filter, limit: MOST_LISTED });
   return withTexts(rows.map((row) => toHeld(row, row.createdAt)));
 }
 
-/** Listed versions that the present engine would hold, longest waiting first. Throws PERMISSION_DENIED. */
-export async function listHeldVersions(actor: { accountId: string }): Promise<HeldVersion[]> {
+/** Listed versions that the present engine would hold; as `listHeld`. */
+export async function listHeldVersions(
+  actor: { accountId: string },
+  filter: CaseFilter = {},
+): Promise<HeldVersion[]> {
   await assertDecider(actor.accountId);
-  const rows = await findHeldVersions(database(), MOST_LISTED);
-  return withTexts(rows.map((row) => toHeld(row, row.vettingJobs[0]?.finishedAt ?? row.createdAt)));
+  const rows = await findHeldVersions(database(), { filter, limit: MOST_LISTED });
+  return withTexts(rows.map((row) => toHeld(row, doubtedSince(row))));
+}
+
+const doubtedSince = ({ vettingJobs, createdAt }: HeldVersionRow) => vettingJobs[0]?.finishedAt ?? createdAt;
+
+/** A version that an administrator reads, and what is to be decided about it. */
+export interface VersionCase {
+  held: HeldVersion;
+  waits: "held" | "doubted" | null;
+}
+
+/**
+ * Any version, listed or not, with what vetting said of it, for administrators alone. Throws PERMISSION_DENIED, and
+ * VERSION_NOT_FOUND.
+ */
+export async function getVersionCase(actor: { accountId: string }, versionId: string): Promise<VersionCase> {
+  await assertDecider(actor.accountId);
+  const found = await findCaseRow(database(), versionId);
+  if (found === null) throw noSuchVersion();
+  const { row, waits } = found;
+  return { held: toHeld(row, waits === "doubted" ? doubtedSince(row) : row.createdAt).held, waits };
+}
+
+export interface CaseFiles {
+  files: readonly PackageFileRow[];
+  /** Null where there is no such file, or its bytes are gone. */
+  shown: { path: string; bytes: Uint8Array; isText: boolean } | null;
+}
+
+/**
+ * The files of any version, and one of them to read, for administrators alone: what is held, or was rejected, is shown to
+ * nobody else but its owner. Throws PERMISSION_DENIED.
+ */
+export async function readCaseFiles(
+  actor: { accountId: string },
+  { versionId, path }: { versionId: string; path: string },
+): Promise<CaseFiles> {
+  await assertDecider(actor.accountId);
+  const files = await listFiles(versionId);
+  const known = files.some((file) => file.path === path);
+  try {
+    return { files, shown: known ? { path, ...(await readPackageFile(versionId, path)) } : null };
+  } catch (error) {
+    if (isDomainError(error)) return { files, shown: null };
+    throw error;
+  }
 }
 
 type Stored = { held: HeldVersion; stored: { archiveDigest: string; packageDigest: string } };
@@ -112,6 +171,8 @@ function toHeld(row: HeldVersionRow, since: Date): Stored {
     version,
     skill: { id: skill.id, slug: skill.slug, owner: skill.owner?.username ?? null },
     age: ageOf(since),
+    sizeBytes: row.packageSizeBytes,
+    runtime: row.runtimeLanguage,
     engineVersion: job?.engineVersion ?? null,
     reason,
     place: placeOf(reason),

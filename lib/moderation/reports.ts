@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import { database } from "@/lib/db/client";
+import { type Database, database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import { countedIdentity, type CountedCaller } from "@/lib/identity/counted-caller";
@@ -22,6 +22,8 @@ import {
 import { findSetReportState } from "@/lib/moderation/set-reports-repository";
 import { findModeratedSkill } from "@/lib/moderation/repository";
 import { recordEvent } from "@/lib/log/events/events";
+import { mailNews } from "@/lib/log/events/notices/mail-news";
+import { newsOfOwnReport } from "@/lib/log/events/notices/news";
 import { notPublished } from "@/lib/registry/versions/find-version";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
@@ -118,6 +120,8 @@ export async function getReport(id: string): Promise<ReportView> {
 
 export const REPORT_DECISIONS = ["quarantine", "uphold", "dismiss"] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
+export const SET_REPORT_DECISIONS = ["withdraw", "uphold", "dismiss"] as const;
+export type SetReportDecision = (typeof SET_REPORT_DECISIONS)[number];
 
 const LISTED = 100;
 
@@ -142,17 +146,40 @@ export async function decideReport(
   const now = clock.now();
   await inTransaction(async (tx) => {
     const report = await findReport(tx, reportId);
-    const state = decision === "dismiss" ? "dismissed" : "upheld";
-    const closing = { state, decision: reason, decidedById: actor.accountId, decidedAt: now };
-    if (!report || !(await closeReport(tx, reportId, closing))) {
-      throw new DomainError("DECISION_NOT_POSSIBLE", "This report is no longer open.");
-    }
+    const ending = toEnding({ actor, decision, reason, now });
+    if (!report || !(await closeReport(tx, reportId, ending))) throw notOpen();
     const { id: skillId, slug, quarantinedAt } = report.skill;
     const by = await assertMayDecide(tx, actor, skillId);
     if (decision === "quarantine" && quarantinedAt === null) {
       await quarantineIn(tx, { actor, skill: skillId, reason, ...by }, now);
     }
-    const data = { slug, reportId, decision, ...by };
+    const data = { slug, reportId, decision, reason, ...by };
     await recordEvent(tx, { kind: "report:decided", skillId, data }, now, actor.accountId);
+    await notifyReporter(tx, { ...report, name: slug }, ending);
   });
+}
+
+/** What is written of a report, about a skill or a set, that ends. Pure. */
+export const toEnding = (given: {
+  actor: Actor;
+  decision: ReportDecision | SetReportDecision;
+  reason: string;
+  now: Date;
+}) => ({
+  state: given.decision === "dismiss" ? ("dismissed" as const) : ("upheld" as const),
+  decision: given.reason,
+  decidedById: given.actor.accountId,
+  decidedAt: given.now,
+});
+
+export const notOpen = () => new DomainError("DECISION_NOT_POSSIBLE", "This report is no longer open.");
+
+/** Mails whoever sent a report what became of it, in the caller's transaction; nothing to who has no account. */
+export async function notifyReporter(
+  db: Database,
+  { id: reportId, name, accountId }: { id: string; name: string; accountId: string | null },
+  { state, decision: reason, decidedById: actor, decidedAt: now }: ReturnType<typeof toEnding>,
+): Promise<void> {
+  if (accountId === null) return;
+  await mailNews(db, newsOfOwnReport({ reportId, name, state, reason }), { of: { accountId }, actor, now });
 }

@@ -105,6 +105,33 @@ export function findDecisionEvent(
   });
 }
 
+export interface DecidedRow {
+  kind: "report:decided" | "set:report-decided" | "set:withdrawn";
+  /** Of the skill or set. */
+  name: string;
+  reason: string;
+  decidedAt: Date;
+}
+
+/**
+ * What others decided since a moment about skills and sets of an account without a page of its own to say so: reports upheld that took
+ * nothing away, and sets that were withdrawn; newest first. One query.
+ */
+export function listDecidedRows(
+  db: Database,
+  { ownerId, since, limit }: { ownerId: string; since: Date; limit: number },
+): Promise<DecidedRow[]> {
+  return db.$queryRaw<DecidedRow[]>(Prisma.sql`
+    SELECT e."kind", o."name", coalesce(e."data"->>'reason', '') AS "reason", e."occurred_at" AS "decidedAt"
+    FROM (SELECT "id", "slug" AS "name" FROM "Skills" WHERE "owner_id" = ${ownerId}
+      UNION ALL SELECT "id", "name" FROM "SkillSets" WHERE "owner_id" = ${ownerId}) o
+    JOIN "Events" e ON e."subject_id" = o."id"
+    WHERE e."occurred_at" >= ${since} AND e."actor" IS DISTINCT FROM ${ownerId}
+      AND (e."kind" = 'set:withdrawn'
+        OR (e."kind" IN ('report:decided', 'set:report-decided') AND e."data"->>'decision' = 'uphold'))
+    ORDER BY e."occurred_at" DESC, e."id" DESC LIMIT ${limit}`);
+}
+
 /** True when it was not in quarantine (set) or was in it (null) before. The listing is the caller's to refresh. */
 export async function setQuarantine(
   db: Database,

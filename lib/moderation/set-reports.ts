@@ -6,10 +6,18 @@ import { countedIdentity } from "@/lib/identity/counted-caller";
 import { assertMayDecideOfOwner, isLeftToOthers } from "@/lib/identity/decided-by";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
+import { recordEvent } from "@/lib/log/events/events";
 import { newId } from "@/lib/kernel/ids";
 import { readReason } from "@/lib/kernel/read-reason";
 import { withSenders } from "@/lib/moderation/cases-repository";
-import { readReport, type ReportRequest } from "@/lib/moderation/reports";
+import {
+  notifyReporter,
+  notOpen,
+  readReport,
+  toEnding,
+  type ReportRequest,
+  type SetReportDecision,
+} from "@/lib/moderation/reports";
 import {
   closeSetReport,
   findSetReport,
@@ -60,9 +68,6 @@ export async function listSetReports(actor: Actor): Promise<SentSetReport[]> {
   );
 }
 
-export const SET_REPORT_DECISIONS = ["withdraw", "uphold", "dismiss"] as const;
-export type SetReportDecision = (typeof SET_REPORT_DECISIONS)[number];
-
 /**
  * An administrator ends a report about a set with a written decision; `withdraw` upholds it and withdraws the set for good
  * in the same transaction, with that text as the reason. Throws PERMISSION_DENIED, REQUEST_INVALID without a text,
@@ -78,11 +83,13 @@ export async function decideSetReport(
   const now = clock.now();
   await inTransaction(async (tx) => {
     const report = await findSetReport(tx, reportId);
-    const state = decision === "dismiss" ? "dismissed" : "upheld";
-    const closing = { state, decision: reason, decidedById: actor.accountId, decidedAt: now };
-    if (!report || !(await closeSetReport(tx, reportId, closing)))
-      throw new DomainError("DECISION_NOT_POSSIBLE", "This report is no longer open.");
-    await assertMayDecideOfOwner(tx, actor, report.set.ownerId);
-    if (decision === "withdraw") await endSet(tx, report.set.id, { reason, now });
+    const ending = toEnding({ actor, decision, reason, now });
+    if (!report || !(await closeSetReport(tx, reportId, ending))) throw notOpen();
+    const { set } = report;
+    await assertMayDecideOfOwner(tx, actor, set.ownerId);
+    if (decision === "withdraw") await endSet(tx, set, { reason, now, actor });
+    const data = { name: set.name, reportId, decision, reason };
+    await recordEvent(tx, { kind: "set:report-decided", setId: set.id, data }, now, actor.accountId);
+    await notifyReporter(tx, { ...report, name: set.name }, ending);
   });
 }

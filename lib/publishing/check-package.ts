@@ -23,6 +23,7 @@ import {
 } from "@/lib/skill-format";
 import { checkCalls, type CallCheck } from "@/lib/running/call-check";
 import { readRunFacts } from "@/lib/running/run-facts";
+import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import { judgeFormat } from "@/lib/vetting/judge-format";
 import { type ChangedPackage, type Proposal, proposeChanges } from "@/lib/vetting/propose-changes";
 
@@ -77,6 +78,8 @@ export interface Validation {
   reports: (Report & { blocking: boolean })[];
   /** Whether the market would make calls of it, and what its scripts ask for that the sandbox may lack. */
   calling: CallCheck;
+  /** Why it would not, whatever it costs; empty where it would. */
+  obstacles: CallObstacle[];
   /** What an upload of these bytes would be told before vetting reads its content. */
   decision: StatusDecision;
   /** The text the lines of the issues count in. */
@@ -104,17 +107,15 @@ const validateInThread = offThread(
     const { check, decision } = judgeFormat(source);
     const upstream = dialects === undefined ? checkSkill({ ...source, dialects: [UPSTREAM] }).reports : [];
     const blocking = new Set(blockingReports(check));
+    const facts = await readRunFacts(check.manifest, skillPackage);
     return {
       check,
       reports: [...check.reports, ...upstream].map((report) => ({
         ...report,
         blocking: blocking.has(report),
       })),
-      calling: checkCalls(
-        check.manifest,
-        await readRunFacts(check.manifest, skillPackage),
-        skillPackage.files,
-      ),
+      calling: checkCalls(check.manifest, facts, skillPackage.files),
+      obstacles: facts.obstacles,
       decision,
       skillMd: decodeSkillMd(skillPackage),
       files: skillPackage.files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length })),

@@ -44,6 +44,8 @@ interface VersionToPreview {
   accountId: string;
   package: SkillPackage;
   priceLamports: bigint | null;
+  /** As of an upload: an own skill goes on costing what it does where neither the file nor this names a price. */
+  keepsPrice?: boolean;
   /** When these bytes first gave a valid answer in the sandbox; left out while they have not. */
   ranAt?: Date | null;
 }
@@ -72,7 +74,12 @@ async function preview(given: VersionToPreview, now: Date): Promise<VersionPrevi
   const { manifest } = upload.check;
   const publisher = await getPublisher(accountId);
   const setPrice = given.priceLamports ?? undefined;
-  const { owner, terms } = await decideUpload(db, { manifest, publisher, setPrice });
+  const { owner, terms } = await decideUpload(db, {
+    manifest,
+    publisher,
+    setPrice,
+    keepsPrice: given.keepsPrice ?? false,
+  });
   const skill = await assertNameOpen(db, { slug: manifest.slug, owner, now });
   const after = { manifest, files: listFileDigests(given.package.files) };
   const { decision, differences } = await decideChange(db, skill, after);

@@ -11,6 +11,7 @@ import type { VersionDecision } from "@/lib/registry/versions/decide-version";
 import { recordEvent } from "@/lib/log/events/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
+import { guessLanguage } from "@/lib/search/listing/derive-listing";
 import { bearName } from "@/lib/registry/names/ask-for-name";
 import { insertFiles, insertVersion, type NewVersion } from "@/lib/publishing/versions-repository";
 import { listPublisherWallets } from "@/lib/registry/publishers/get-publisher";
@@ -66,7 +67,8 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const paid = owner.kind === "draft" ? null : answersFor(owner);
   if (owner.kind !== "draft") await shareLockAccounts(db, [owner.accountId, answersFor(owner)]);
   const { slug } = manifest;
-  const skill = await findOrMakeSkill(db, { slug, owner, now });
+  const contentLanguage = guessLanguage(manifest.description);
+  const skill = await findOrMakeSkill(db, { slug, contentLanguage, owner, now });
   const wallets = paid === null ? [] : await listPublisherWallets(db, paid);
   const terms = await decideUploadTerms(db, { skillId: skill.id, owner, manifest, wallets, ...given.price });
   if (slug !== skill.slug) await bearName(db, slug, now);

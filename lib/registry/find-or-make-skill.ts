@@ -3,6 +3,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
+import type { ContentLanguage } from "@/lib/registry/views";
 import { recordEvent } from "@/lib/log/events/events";
 import { assertNotReserved } from "@/lib/registry/names/reserved-names";
 import {
@@ -54,9 +55,15 @@ interface AgentOwner {
  */
 export async function findOrMakeSkill(
   db: Database,
-  given: { slug: string; owner: Owner; now: Date },
+  given: {
+    slug: string;
+    /** Of its first version; its listing says it from then on. */
+    contentLanguage?: ContentLanguage;
+    owner: Owner;
+    now: Date;
+  },
 ): Promise<Pick<NamedSkillRow, "id" | "slug" | "owner">> {
-  const { slug, owner, now } = given;
+  const { slug, contentLanguage = "und", owner, now } = given;
   const found = await assertNameOpen(db, given);
   if (found) {
     await lockSkill(db, found.id, now);
@@ -68,6 +75,7 @@ export async function findOrMakeSkill(
   const skill = await insertSkill(db, {
     id: owner.kind === "draft" ? owner.skillId : newId("skl", now.getTime()),
     slug,
+    contentLanguage,
     canonicalName: canonicalName(slug),
     createdAt: now,
     ...columnsOf(owner),

@@ -1,3 +1,4 @@
+import type { ContentLanguage } from "@/lib/registry/views";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
@@ -72,6 +73,7 @@ export async function isReservedName(db: Database, canonicalName: string): Promi
 export interface NewSkill {
   id: string;
   slug: string;
+  contentLanguage: ContentLanguage;
   canonicalName: string;
   ownerId?: string;
   agentIdentityId?: string;

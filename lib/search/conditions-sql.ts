@@ -1,5 +1,6 @@
 import { auditStateOfManySql, auditFactsSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
+import { accountsCalledSql } from "@/lib/registry/publishers/publisher-sql";
 import { isOfAgentSql } from "@/lib/identity/agents/of-agent-sql";
 import type { SkillSearchResult } from "@/lib/search/views";
 import type { Access, Criteria } from "@/lib/search/criteria";
@@ -29,11 +30,8 @@ export function listedSkills(criteria: Criteria, now: Date): Prisma.Sql {
 export const asksForPublisher = ({ author, publisher, agent }: Criteria): boolean =>
   [author, publisher, agent].some((name) => name !== null);
 
-/** Accounts that are or were called so: nobody has a name that was another's. */
-const accountsCalled = (name: string) => sql`
-      SELECT p."id" FROM "Accounts" p WHERE p."username" = ${name} UNION SELECT u."account_id" FROM "Usernames" u WHERE u."name" = ${name}`;
 const ofPublisher = (name: string) => sql`
-      SELECT o."id" FROM "Skills" o WHERE o."owner_id" IN (${accountsCalled(name)})`;
+      SELECT o."id" FROM "Skills" o WHERE o."owner_id" IN (${accountsCalledSql(name)})`;
 const ofAgent = (name: string) => sql`
       SELECT s."id" FROM "SkillVersions" l JOIN "Skills" s ON s."latest_version_id" = l."id"
       WHERE l."author_agent" ->> 'name' = ${name} AND ${isOfAgentSql(name)}`;
@@ -55,7 +53,7 @@ export function textCondition({ asked, capability, author, publisher, agent, usk
   if (author) {
     // An agent is only what a file names: it never adds skills to those of a person. Each way by its own index.
     parts.push(sql`s."id" IN (${ofPublisher(author)}
-      UNION (${ofAgent(author)} AND NOT EXISTS (${accountsCalled(author)})))`);
+      UNION (${ofAgent(author)} AND NOT EXISTS (${accountsCalledSql(author)})))`);
   }
   if (publisher) parts.push(sql`s."id" IN (${ofPublisher(publisher)})`);
   if (agent) parts.push(sql`s."id" IN (${ofAgent(agent)})`);

@@ -10,13 +10,18 @@ import {
   selectDownloadDays,
   selectReleases,
   type Release,
+  listAftermaths,
   listAttentionRows,
   type AttentionKind,
   listUnfinishedVersions,
 } from "@/lib/catalogue/dashboard/repository";
 import { dayWindow, daysOf, toDailySeries, type DailySeries, type Period } from "@/lib/kernel/day-window";
+import { decideLastReason, type LastReason } from "@/lib/catalogue/dashboard/last-reason";
 import { listReservedReviews, type ReservedReview } from "@/lib/audits/review/review";
 import { findVersionJobs, type JobProgress } from "@/lib/platform/jobs/queue";
+import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
+import type { EarningBlocker } from "@/lib/running/earning/decide-blockers";
+import { listBlockedSkills, type BlockedSkill } from "@/lib/running/earning/earning-blockers";
 import { listUnfinishedPurchases, type UnfinishedPurchase } from "@/lib/payments/purchases";
 
 export interface OwnSkill extends Omit<OwnSkillRow, "uploadedAt" | "auditAskedAt"> {
@@ -103,8 +108,10 @@ export interface Attention {
   versionId: string | null;
   /** The first example concerned (from 1), or how many reviews. */
   number: number;
+  /** What a payee's wallet lacks; null for all else. */
+  missingLamports: string | null;
   /**
-   * Since when; for a challenge, until when it is decided; for an offer or invitation, until when it can be accepted.
+   * Since when; of what keeps a price from being paid, when it was looked at; for a challenge, until when it is decided; for an offer or invitation, until when it can be accepted.
    */
   at: string;
 }
@@ -114,22 +121,76 @@ const NEWS_MS = 7 * DAY_MS;
 /** More than this nobody reads; the gravest come first. */
 const MOST_SHOWN = 12;
 
-/** What an account should look at now, the gravest first. */
-export async function listAttention(accountId: string, clock: Clock = systemClock): Promise<Attention[]> {
+/** Told after what keeps a price from being paid. */
+const LESS_GRAVE: ReadonlySet<AttentionKind> = new Set(["caution", "answered", "reviewed"]);
+
+/**
+ * What an account should look at now, the gravest first: of each version the last reason. `chain` tells what the payees
+ * of its skills hold.
+ */
+export async function listAttention(
+  accountId: string,
+  clock: Clock = systemClock,
+  chain?: SettlementContext,
+): Promise<Attention[]> {
   const now = clock.now();
   const reviewsSince = new Date(now.getTime() - NEWS_MS);
-  const rows = await listAttentionRows(database(), {
-    ownerId: accountId,
-    now,
-    reviewsSince,
-    limit: MOST_SHOWN,
+  const [rows, blocked] = await Promise.all([
+    listAttentionRows(database(), { ownerId: accountId, now, reviewsSince, limit: MOST_SHOWN }),
+    listBlockedSkills(accountId, chain),
+  ]);
+  const lastReasonOf = await findLastReasons(accountId, rows);
+  const others = rows.map(({ kind, number, at, ...row }): Attention => {
+    const last = lastReasonOf({ kind, ...row });
+    return {
+      ...row,
+      kind: last?.kind ?? kind,
+      number: kind === "failing" || kind === "drifted" ? (number ?? 0) + 1 : (number ?? 0),
+      missingLamports: null,
+      at: (last?.at ?? at).toISOString(),
+    };
   });
-  return rows.map(({ kind, number, at, ...row }) => ({
-    ...row,
-    kind,
-    number: kind === "failing" || kind === "drifted" ? (number ?? 0) + 1 : (number ?? 0),
-    at: at.toISOString(),
-  }));
+  const grave = others.filter(({ kind }) => !LESS_GRAVE.has(kind));
+  const rest = others.filter(({ kind }) => LESS_GRAVE.has(kind));
+  return [...grave, ...blocked.flatMap((skill) => toAttention(skill, now)), ...rest].slice(0, MOST_SHOWN);
+}
+
+/** That a price waits for its first run is told as `unrun`. */
+function toAttention({ slug, version, versionId, blockers }: BlockedSkill, now: Date): Attention[] {
+  return blockers.flatMap((blocker): Attention[] => {
+    const kind = ATTENTION_OF[blocker.kind];
+    if (kind === null) return [];
+    const missingLamports = blocker.kind === "payee_too_low" ? blocker.missingLamports.toString() : null;
+    return [{ kind, slug, version, versionId, number: 0, missingLamports, at: now.toISOString() }];
+  });
+}
+
+const ATTENTION_OF: Readonly<Record<EarningBlocker["kind"], AttentionKind | null>> = {
+  cannot_run: "cannot_run",
+  no_wallet: "no_payee",
+  wallet_not_proven: "no_payee",
+  payee_too_low: "payee_too_low",
+  not_run: null,
+};
+
+type Caused = Pick<Attention, "kind" | "slug" | "versionId">;
+
+/** What was said last of versions that vetting did not pass, and of skills in quarantine. */
+async function findLastReasons(
+  accountId: string,
+  rows: readonly Caused[],
+): Promise<(row: Caused) => LastReason> {
+  const keyOf = ({ kind, slug, versionId }: Caused) =>
+    kind === "quarantined" ? slug : kind === "rejected" || kind === "caution" ? versionId : null;
+  const versionIds = rows.filter(({ kind }) => kind !== "quarantined").map(keyOf);
+  const slugs = rows.filter(({ kind }) => kind === "quarantined").map(({ slug }) => slug);
+  const asked = versionIds.filter((id) => id !== null);
+  if (asked.length + slugs.length === 0) return () => null;
+  const aftermaths = await listAftermaths(database(), { accountId, versionIds: asked, slugs });
+  return (row) => {
+    const aftermath = aftermaths.get(keyOf(row) ?? "");
+    return aftermath ? decideLastReason(aftermath) : null;
+  };
 }
 
 interface VersionUnderWay {

@@ -7,6 +7,7 @@ import { uploaderSql } from "@/lib/registry/publishers/publisher-sql";
 import type { AuditMark, AuditState, TrustLevel, Uploader, VettingStatus } from "@/lib/registry/views";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import type { DayWindow } from "@/lib/kernel/day-window";
+import type { Aftermath } from "@/lib/catalogue/dashboard/last-reason";
 import { ICON_PATH } from "@/lib/package";
 
 const { sql } = Prisma;
@@ -263,7 +264,13 @@ export type AttentionKind =
   | "offered"
   | "invited"
   | "rejected"
+  | "refused"
+  | "denied"
+  | "appealed"
   | "caution"
+  | "cannot_run"
+  | "no_payee"
+  | "payee_too_low"
   | "unrun"
   | "failing"
   | "drifted"
@@ -281,6 +288,46 @@ interface AttentionRow {
   /** Position of the first example, or how many reviews. */
   number: number | null;
   at: Date;
+}
+
+/** What became of a version, or of a skill in quarantine, after its first cause; one query. */
+export async function listAftermaths(
+  db: Database,
+  { accountId, versionIds, slugs }: { accountId: string; versionIds: string[]; slugs: string[] },
+): Promise<Map<string, Aftermath>> {
+  const rows = await db.$queryRaw<AftermathRow[]>(sql`
+    SELECT t."of", d."decision", d."at", p."state", p."created_at" AS "filedAt", p."decided_at" AS "decidedAt"
+    FROM (
+      SELECT v."id" AS "of", v."id" AS version_id, v."skill_id", NULL::timestamptz AS since
+        FROM "SkillVersions" v WHERE v."id" = ANY(${versionIds})
+      UNION ALL
+      SELECT s."slug", NULL, s."id", s."quarantined_at" FROM "Skills" s WHERE s."slug" = ANY(${slugs})
+    ) t
+    LEFT JOIN LATERAL (SELECT e."data"->>'decision' AS "decision", e."occurred_at" AS "at" FROM "Events" e
+      WHERE e."subject_id" = t.version_id AND e."kind" = 'version:decided'
+      ORDER BY e."occurred_at" DESC, e."id" DESC LIMIT 1) d ON true
+    LEFT JOIN LATERAL (SELECT * FROM "Appeals" a WHERE a."skill_id" = t."skill_id" AND a."account_id" = ${accountId}
+      AND a."version_id" IS NOT DISTINCT FROM t.version_id AND (t.since IS NULL OR a."created_at" >= t.since)
+      ORDER BY a."created_at" DESC, a."id" DESC LIMIT 1) p ON true`);
+  return new Map(
+    rows.map(({ of, decision, at, state, filedAt, decidedAt }) => [
+      of,
+      {
+        decision: decision === null || at === null ? null : { decision, at },
+        appeal: state === null || filedAt === null ? null : { state, filedAt, decidedAt },
+      },
+    ]),
+  );
+}
+
+interface AftermathRow {
+  /** The version, or the name of the skill. */
+  of: string;
+  decision: string | null;
+  at: Date | null;
+  state: string | null;
+  filedAt: Date | null;
+  decidedAt: Date | null;
 }
 
 /**

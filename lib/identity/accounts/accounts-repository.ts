@@ -12,6 +12,7 @@ const ACCOUNT = {
   sessionVersion: true,
   waysEndedAt: true,
   skillNotices: true,
+  earningNotices: true,
   advisoryNotices: true,
   mailLocale: true,
   createdAt: true,
@@ -62,7 +63,12 @@ export function insertAccount(db: Database, account: NewAccount): Promise<Accoun
 export async function updateMailSettings(
   db: Database,
   accountId: string,
-  settings: { skillNotices: boolean; mailLocale: string; advisoryNotices?: string },
+  settings: {
+    skillNotices: boolean;
+    mailLocale: string;
+    earningNotices?: boolean;
+    advisoryNotices?: string;
+  },
 ): Promise<void> {
   await db.account.updateMany({ where: { id: accountId, closedAt: null }, data: settings });
 }

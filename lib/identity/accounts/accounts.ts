@@ -149,7 +149,7 @@ export interface AccountView {
   wallets: { address: string; kind: string; linkedAt: string }[];
   /** Which mails it gets, and in which language. */
   /** `locale` is null while its person has neither chosen one nor proven an address. */
-  mails: { notices: boolean; advisories: AdvisoryNotices; locale: Locale | null };
+  mails: { notices: boolean; earning: boolean; advisories: AdvisoryNotices; locale: Locale | null };
   createdAt: string;
 }
 
@@ -232,6 +232,7 @@ function toAccountView(account: AccountRow): AccountView {
     })),
     mails: {
       notices: account.skillNotices,
+      earning: account.earningNotices,
       advisories: readAdvisoryNotices(account.advisoryNotices),
       locale: chosenMailLocale(account),
     },

@@ -60,16 +60,22 @@ export async function recordContactEmail(
 }
 
 /**
- * Sets whether the actor's account is mailed about its skills, of which skills it is mailed advisories, and in which language. Changes nothing of a
- * closed account.
+ * Sets whether the actor's account is mailed about its skills and what keeps them from earning, of which skills it is
+ * mailed advisories, and in which language. Changes nothing of a closed account.
  */
 export async function setMailSettings(
   actor: Actor,
-  { notices, advisories, locale }: { notices: boolean; advisories?: AdvisoryNotices; locale: Locale },
+  {
+    notices,
+    earning,
+    advisories,
+    locale,
+  }: { notices: boolean; earning?: boolean; advisories?: AdvisoryNotices; locale: Locale },
 ): Promise<void> {
   await updateMailSettings(database(), actor.accountId, {
     skillNotices: notices,
     mailLocale: locale,
+    ...(earning === undefined ? {} : { earningNotices: earning }),
     ...(advisories === undefined ? {} : { advisoryNotices: advisories }),
   });
 }

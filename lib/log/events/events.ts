@@ -109,6 +109,8 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "domain:taken":
     case "question:hidden":
     case "question:shown":
+    case "set:report-decided":
+    case "set:withdrawn":
       return null; // nobody could want these unsaid, or they are between the market and one person
   }
 }
@@ -116,6 +118,7 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
 function subjectOf(event: RegistryEvent): string {
   if ("versionId" in event) return event.versionId;
   if ("question" in event) return event.question;
+  if ("setId" in event) return event.setId;
   return "skillId" in event ? event.skillId : event.accountId;
 }
 

@@ -77,7 +77,18 @@ export type RegistryEvent =
   | { kind: "skill:undeprecated"; skillId: string; data: { slug: string } }
   | { kind: "skill:copied"; skillId: string; data: { slug: string; copy: string } }
   | { kind: "skill:reported"; skillId: string; data: { slug: string; reportId: string; reason: string } }
-  | { kind: "report:decided"; skillId: string; data: { slug: string; reportId: string } & Decision }
+  | {
+      kind: "report:decided";
+      skillId: string;
+      data: { slug: string; reportId: string; reason: string } & Decision;
+    }
+  | {
+      kind: "set:report-decided";
+      setId: string;
+      data: { name: string; reportId: string; reason: string } & Decision;
+    }
+  /** By its owner, or an administrator. */
+  | { kind: "set:withdrawn"; setId: string; data: { name: string; reason: string } }
   | { kind: "appeal:filed"; skillId: string; data: { slug: string; appealId: string } }
   | { kind: "appeal:decided"; skillId: string; data: { slug: string; appealId: string } & Decision }
   | { kind: "review:written"; skillId: string; data: { slug: string; reviewId: string; rating: number } }

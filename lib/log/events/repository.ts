@@ -45,15 +45,20 @@ export function selectEventsOf(
   });
 }
 
-/** The owner of a skill, or of the skill of a version, or the account itself; null for a draft nobody has claimed. */
+/**
+ * The owner of a skill, of the skill of a version, or of a set, or the account itself; null for a draft nobody has
+ * claimed, and a set whose owner closed the account.
+ */
 export async function findOwnerId(
   db: Database,
-  of: { skillId: string } | { versionId: string } | { accountId: string },
+  of: { skillId: string } | { versionId: string } | { setId: string } | { accountId: string },
 ): Promise<string | null> {
   if ("accountId" in of) return of.accountId;
   const select = { ownerId: true };
   if ("skillId" in of)
     return (await db.skill.findUnique({ where: { id: of.skillId }, select }))?.ownerId ?? null;
+  if ("setId" in of)
+    return (await db.skillSet.findUnique({ where: { id: of.setId }, select }))?.ownerId ?? null;
   const where = { id: of.versionId };
   const version = await db.skillVersion.findUnique({ where, select: { skill: { select } } });
   return version?.skill.ownerId ?? null;

@@ -34,6 +34,7 @@ export async function setClosed(db: Database, id: string, closedAt: Date): Promi
       passwordHash: null,
       role: "member",
       skillNotices: true,
+      earningNotices: true,
       advisoryNotices: "own",
       mailLocale: null,
       ...waysEnded("account-closed", closedAt),

@@ -14,6 +14,7 @@ interface Parts {
   "publish.arrives": (typeof publish)["arrives"];
   "publish.form": (typeof publish)["form"];
   "review.advise": (typeof review)["advise"];
+  "review.signing": (typeof review)["signing"];
   "review.statement": (typeof review)["statement"];
   "review.wallet": (typeof review)["wallet"];
   "run.form": (typeof run)["form"];

@@ -1,4 +1,8 @@
-/** What people are told about their skills, challenges and domains: the key of its texts in `mail.notice`. */
+/** What keeps the skills of an account from earning: switched off by themselves. */
+export const EARNING_NOTICES = ["payee-cannot-be-paid", "nothing-can-be-bought"] as const;
+type EarningNotice = (typeof EARNING_NOTICES)[number];
+
+/** What people are told about their skills, sets, reports, challenges and domains: the key of its texts in `mail.notice`. */
 export type NoticeKind =
   | "skill-quarantined"
   | "skill-released"
@@ -12,6 +16,10 @@ export type NoticeKind =
   | "version-refused"
   | "appeal-granted"
   | "appeal-denied"
+  | "report-upheld"
+  | "own-report-upheld"
+  | "own-report-dismissed"
+  | "set-withdrawn"
   | "challenge-opened"
   | "challenge-upheld"
   | "challenge-rejected"
@@ -31,6 +39,7 @@ export type NoticeKind =
   | "advisory-of-used"
   | "calls-failed"
   | "price-changed"
+  | EarningNotice
   | "domain-proven"
   | "domain-missing"
   | "domain-ended"

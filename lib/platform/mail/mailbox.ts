@@ -13,6 +13,8 @@ export interface Mailbox {
   locale: Locale;
   /** Mails about what others decide about its skills. */
   wantsNotices: boolean;
+  /** Mails about what keeps them from earning. */
+  wantsEarning: boolean;
 }
 
 /** Where an open account can be written to, by its id or user name; null when there is none. */
@@ -22,9 +24,10 @@ export async function getMailbox(
 ): Promise<Mailbox | null> {
   const account = await findMailboxAccount(db, of);
   if (!account) return null;
-  const { id: accountId, username, email, emailVerifiedAt, skillNotices: wantsNotices } = account;
+  const { id: accountId, username, email, emailVerifiedAt } = account;
+  const { skillNotices: wantsNotices, earningNotices: wantsEarning } = account;
   const address = emailVerifiedAt === null ? null : email;
-  return { accountId, username, address, locale: mailLocaleOf(account), wantsNotices };
+  return { accountId, username, address, locale: mailLocaleOf(account), wantsNotices, wantsEarning };
 }
 
 /** The language of mails to an account: the one it chose or proved its address in, else English. */

@@ -88,6 +88,7 @@ const MAILBOX = {
   emailVerifiedAt: true,
   mailLocale: true,
   skillNotices: true,
+  earningNotices: true,
 } satisfies Prisma.AccountSelect;
 
 /** What is needed of an open account to write to it; null for one that is closed or unknown. */

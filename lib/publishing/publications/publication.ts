@@ -1,4 +1,5 @@
 import type { FindingView } from "@/lib/registry/views";
+import type { ExamplesTried, UnmatchedExample } from "@/lib/running/examples/try-examples";
 
 export const LISTINGS = ["optimistic", "audit", "unverified"] as const;
 /** How a version is to be listed: with a deposit, after an audit, or as it is. */
@@ -20,6 +21,8 @@ export interface VettingCheck {
   reason?: "none" | "not_runnable" | "not_idempotent" | "no_sandbox";
   /** What was counted, for the sentence about it; of the examples also `RAN_AT`. */
   counts: Readonly<Record<string, number>>;
+  /** Of the examples: those that did not give what they declare. Absent where an older process noted it. */
+  unmatched?: readonly UnmatchedExample[];
 }
 
 /** When an example was first proven by an answer, in milliseconds of the epoch. */
@@ -48,6 +51,20 @@ export interface PublicationFacts {
 export function ranAtOf({ checks }: Pick<PublicationFacts, "checks">): Date | null {
   const ranAt = checks.find(({ kind }) => kind === "examples")?.counts[RAN_AT];
   return ranAt === undefined ? null : new Date(ranAt);
+}
+
+/** What became of its examples; null until they were tried. */
+export function examplesOf({ checks }: Pick<PublicationFacts, "checks">): ExamplesTried | null {
+  const check = checks.find(({ kind }) => kind === "examples");
+  if (check === undefined || check.state === "waiting" || check.state === "running") return null;
+  const { reason, counts, unmatched = [] } = check;
+  return {
+    total: counts["total"] ?? 0,
+    proven: counts["proven"] ?? 0,
+    unmatched: [...unmatched],
+    ranAt: ranAtOf({ checks }),
+    obstacle: check.state === "skipped" ? (reason ?? "not_runnable") : null,
+  };
 }
 
 export const waitingChecks = (): VettingCheck[] =>

@@ -20,7 +20,7 @@ interface QueuedPublication {
 
 const vettedOf = ({ publicationId: id, packageDigest }: QueuedPublication): Vetted => ({ id, packageDigest });
 
-type Outcome = Pick<VettingCheck, "state" | "counts" | "reason">;
+type Outcome = Pick<VettingCheck, "state" | "counts" | "reason" | "unmatched">;
 
 /**
  * Vets a package under way, check by check, and keeps each outcome with its time as it comes, for the page to show. It
@@ -85,12 +85,12 @@ async function vetEach(vetted: Vetted, archive: Uint8Array): Promise<void> {
     return { value, outcome: { state: states[verdict], counts } };
   });
   await run("examples", async () => {
-    const { obstacle, total, proven, ranAt } = await tryExamples(skillPackage, check.manifest);
+    const { obstacle, total, proven, unmatched, ranAt } = await tryExamples(skillPackage, check.manifest);
     const state: VettingCheck["state"] =
       obstacle !== null ? "skipped" : proven === total ? "passed" : "warned";
     const reason = obstacle === null ? {} : { reason: obstacle };
     const counts = { total, proven, ...(ranAt === null ? {} : { [RAN_AT]: ranAt.getTime() }) };
-    return { value: null, outcome: { state, ...reason, counts } };
+    return { value: null, outcome: { state, ...reason, counts, unmatched } };
   });
   await moveVetting(database(), vetted, {
     from: ["running"],

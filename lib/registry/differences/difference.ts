@@ -1,4 +1,6 @@
-export type Bump = "patch" | "minor" | "major";
+/** The steps a version number can make, the least first. */
+export const BUMPS = ["patch", "minor", "major"] as const;
+export type Bump = (typeof BUMPS)[number];
 
 /** What of a version can differ from the one before; price and payee stand only on record, of versions of before they were the skill's. */
 export type DifferenceFact =

@@ -1,4 +1,9 @@
-import type { Bump, Difference, DifferenceFact } from "@/lib/registry/differences/difference";
+import {
+  BUMPS,
+  type Bump,
+  type Difference,
+  type DifferenceFact,
+} from "@/lib/registry/differences/difference";
 import { statedHints, statedPermissions, type SkillManifest } from "@/lib/skill-format";
 import { isSubschema, isSameSchema } from "@/lib/registry/differences/subschema";
 
@@ -9,8 +14,6 @@ export interface Promises {
   manifest: SkillManifest;
   files: readonly FileDigest[];
 }
-
-const BUMPS: readonly Bump[] = ["patch", "minor", "major"];
 
 /**
  * What changed from one version to the next, and the least step each change may be made in. A patch must be fully

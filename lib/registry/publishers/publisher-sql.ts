@@ -2,6 +2,12 @@ import { Prisma } from "@/lib/db/generated/client";
 
 const { sql } = Prisma;
 
+/** Ids of the accounts that are or were called so: nobody has a name that was another's. */
+export const accountsCalledSql = (
+  name: string,
+): Prisma.Sql => sql`SELECT p."id" FROM "Accounts" p WHERE p."username" = ${name}
+  UNION SELECT u."account_id" FROM "Usernames" u WHERE u."name" = ${name}`;
+
 /** Account ids of who maintains a skill now, for a query that has its id. */
 export const maintainersSql = (skillId: Prisma.Sql): Prisma.Sql => sql`ARRAY(SELECT m."account_id"
   FROM "SkillMaintainers" m WHERE m."skill_id" = ${skillId} AND m."state" = 'active')`;

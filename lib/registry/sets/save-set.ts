@@ -7,6 +7,7 @@ import { inTransaction, retryOnUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { readText } from "@/lib/kernel/read-reason";
+import { recordEvent } from "@/lib/log/events/events";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { assertNotReserved, speaksForMarket } from "@/lib/registry/names/reserved-names";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
@@ -191,16 +192,20 @@ export async function withdrawSet(
   const set = await findSetRow(database(), name);
   if (!set) throw new DomainError("NOT_FOUND", `There is no set "${name.slice(0, 60)}".`);
   if (set.ownerId !== actor.accountId) assertAdministrator(actor);
-  await setWithdrawn(database(), set.id, { reason, now: clock.now() });
+  await inTransaction((tx) => endSet(tx, set, { reason, now: clock.now(), actor }));
 }
 
-/** Withdraws a set in the caller's transaction, who decides that it may be; one that was withdrawn before stays so. */
+/**
+ * Withdraws a set in the caller's transaction, who decides that it may be, and tells its owner unless they do it; one
+ * that was withdrawn before stays as it was.
+ */
 export async function endSet(
   db: Database,
-  setId: string,
-  given: { reason: string; now: Date },
+  { id: setId, name }: { id: string; name: string },
+  { reason, now, actor }: { reason: string; now: Date; actor: Pick<Actor, "accountId"> },
 ): Promise<void> {
-  await setWithdrawn(db, setId, given);
+  if (!(await setWithdrawn(db, setId, { reason, now }))) return;
+  await recordEvent(db, { kind: "set:withdrawn", setId, data: { name, reason } }, now, actor.accountId);
 }
 
 /** What becomes of the sets of an account that is closed, in the caller's transaction. */

@@ -1,18 +1,22 @@
 "use server";
 
-import { actAs } from "@/app/[locale]/form-outcome";
-import { choiceOf, textOf, FORM, serverAction } from "@/app/[locale]/server-action";
+import { redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { actAs, asMember, withQuery } from "@/app/[locale]/form-outcome";
+import { choiceOf, listOf, textOf, FORM, serverAction } from "@/app/[locale]/server-action";
+import { readCaseFilter, writeCaseFilter } from "@/components/console/case-filter-address";
 import { decideApplication } from "@/lib/audits/applications";
 import { decideChallenge } from "@/lib/audits/challenges";
 import { enrolVerifier, endVerifier } from "@/lib/audits/verifiers";
 import { getActorOfUsername } from "@/lib/identity/accounts/accounts";
 import { setRole } from "@/lib/identity/accounts/set-role";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
-import { decideCaution, decideHeld } from "@/lib/moderation/held";
-import { decideReport, REPORT_DECISIONS } from "@/lib/moderation/reports";
-import { decideSetReport, SET_REPORT_DECISIONS } from "@/lib/moderation/set-reports";
+import { decideTogether, decideVersion, VERSION_DECISIONS } from "@/lib/moderation/decide-together";
+import { decideReport, REPORT_DECISIONS, SET_REPORT_DECISIONS } from "@/lib/moderation/reports";
+import { decideSetReport } from "@/lib/moderation/set-reports";
 import { hideQuestion, showQuestion } from "@/lib/moderation/hide-question";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 /** What was done, by which `AdministrationFrame` leads to where it can be taken back. */
 const LISTED = "listed";
@@ -32,43 +36,57 @@ export const enrolAction = serverAction([FORM], async (form): Promise<void> => {
   );
 });
 
-/** Publishes or rejects a held version. */
-export const decideAction = serverAction([FORM], async (form): Promise<void> => {
-  const versionId = name(form, "version");
-  const decision = choiceOf(form, "decision", ["approve", "reject"]);
-  await actAs(
-    HOME,
-    (actor) =>
-      decideCaution({
-        actor,
-        versionId,
-        decision,
-        reason: textOf(form, "reason"),
-      }),
-    {
-      name: `version ${versionId}`,
-      form,
-      fields: ["reason"],
-      about: name(form, "about"),
-      decided: decision,
-      did: decision === "approve" ? LISTED : undefined,
-    },
-  );
-});
+/** The list that a form leads back to: its filter is read, and written anew. */
+function listPage(form: FormData): string {
+  const query = new URLSearchParams(textOf(form, "list"));
+  return HOME + writeCaseFilter(readCaseFilter(Object.fromEntries(query)));
+}
 
-/** Keeps a listed version that vetting would hold now, or takes its skill off. */
-export const decideHeldAction = serverAction([FORM], async (form): Promise<void> => {
+/** Decides about the version of the form: one that vetting holds, or would hold now. Leads back to the list. */
+export const decideVersionAction = serverAction([FORM], async (form): Promise<void> => {
   const versionId = name(form, "version");
-  const decision = choiceOf(form, "decision", ["keep", "quarantine"]);
-  await actAs(HOME, (actor) => decideHeld({ actor, versionId, decision, reason: textOf(form, "reason") }), {
-    name: `version ${versionId}`,
-    form,
-    fields: ["reason"],
+  const decision = choiceOf(form, "decision", VERSION_DECISIONS);
+  const sent = { name: `version ${versionId}`, form, fields: ["reason"] };
+  await asMember({ page: `${HOME}/versions/${versionId}`, sent }, (actor) =>
+    decideVersion({ actor, versionId, decision, reason: textOf(form, "reason") }),
+  );
+  await leadToDone(listPage(form), {
     about: name(form, "about"),
     decided: decision,
-    did: decision === "quarantine" ? QUARANTINED : undefined,
+    did: { approve: LISTED, quarantine: QUARANTINED, reject: "", keep: "" }[decision],
   });
 });
+
+/** Decides about the chosen versions of one owner, each by itself. */
+export const decideTogetherAction = serverAction([FORM], async (form): Promise<void> => {
+  const decision = choiceOf(form, "decision", VERSION_DECISIONS);
+  const page = listPage(form);
+  const sent = { name: `together ${name(form, "together")}`, form, fields: ["reason"] };
+  const versionIds = listOf(form, "version");
+  const outcomes = await asMember({ page, sent }, (actor) =>
+    decideTogether({ actor, versionIds, decision, reason: textOf(form, "reason") }),
+  );
+  const [decided, failed] = [true, false].map((isDecided) =>
+    outcomes.filter(({ problem }) => (problem === null) === isDecided),
+  );
+  const namesOf = (all: typeof outcomes = []) => all.map((outcome) => outcome.name).join(",");
+  await leadToDone(page, {
+    about: namesOf(decided),
+    decided: decision,
+    failed: namesOf(failed),
+    why: failed?.map(({ problem }) => problem).join(",") ?? "",
+  });
+});
+
+/** Shows a page with what was done, or was not. */
+async function leadToDone(
+  page: string,
+  said: Readonly<Record<"about" | "decided", string>> & { did?: string; failed?: string; why?: string },
+): Promise<never> {
+  const told = new URLSearchParams(said.about === "" ? {} : { done: "1" });
+  for (const [key, value] of Object.entries(said)) if (value !== "") told.set(key, value);
+  redirect(localizedPath(await getLocale(), withQuery(page, told.toString())));
+}
 
 /** Decides the report of the form. */
 export const decideReportAction = serverAction([FORM], async (form): Promise<void> => {
@@ -187,7 +205,9 @@ export const decideApplicationAction = serverAction([FORM], async (form): Promis
   const granted = choiceOf(form, "decision", ["grant", "refuse"]) === "grant";
   const applicationId = textOf(form, "application").trim();
   const did = granted ? "enrolled" : undefined;
-  const sent = { name: `application ${applicationId}`, form, fields: [], did };
+  const decided = granted ? "enrol" : "refuse";
+  const about = name(form, "about");
+  const sent = { name: `application ${applicationId}`, form, fields: [], about, decided, did };
   await actAs(AUDITS, (actor) => decideApplication(actor, { applicationId, granted }), sent);
 });
 
@@ -196,7 +216,8 @@ export const decideChallengeAction = serverAction([FORM], async (form): Promise<
   const upheld = choiceOf(form, "decision", ["uphold", "reject"]) === "uphold";
   const decision = upheld ? "upheld" : "rejected";
   const [challengeId, outcome] = [textOf(form, "challenge").trim(), textOf(form, "reason").trim()];
-  const sent = { name: `challenge ${challengeId}`, form, fields: ["reason"] };
+  const about = name(form, "about");
+  const sent = { name: `challenge ${challengeId}`, form, fields: ["reason"], about, decided: decision };
   await actAs(AUDITS, (actor) => decideChallenge(actor, { challengeId, decision, outcome }), sent);
 });
 

@@ -16,6 +16,9 @@ interface AdministrationOutcome {
   /** What can take it back, where something can. */
   did?: string;
   confirmed?: string;
+  /** Of several decided together, those that were not, and by which code each. */
+  failed?: string;
+  why?: string;
 }
 
 export interface AdministrationProps {

@@ -1,19 +1,24 @@
 import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { decideAction, decideHeldAction } from "@/app/[locale]/(account)/administration/actions";
+import { decideTogetherAction } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
-import { casePath, CaseAge, UnlessOwn } from "@/components/administration/case";
-import { DecisionForm } from "@/components/administration/decision-form";
+import { casePath, CaseAge, UnlessOwn, versionCasePath } from "@/components/administration/case";
 import { HeldVersionItem } from "@/components/administration/held-version-item";
+import { TogetherBox, TogetherForm } from "@/components/administration/together-form";
+import type { WaitsAs } from "@/components/administration/version-form";
+import type { PageQuery } from "@/components/browse/search-params";
+import { readCaseFilter, writeCaseFilter } from "@/components/console/case-filter-address";
+import { CaseFilters } from "@/components/console/case-filters";
 import { RuleLink } from "@/components/docs/rule-link";
 import { DataTable } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
 import { DECISION_DAYS, listLeftToOthers } from "@/lib/identity/decided-by";
 import { PageSection } from "@/components/ui/page-parts";
 import type { Actor } from "@/lib/identity/actor";
-import { listHeld, listHeldVersions } from "@/lib/moderation/held";
+import { listHeld, listHeldVersions, type HeldVersion } from "@/lib/moderation/held";
 import type { WaitingCase } from "@/lib/moderation/list-waiting";
+import type { CaseFilter } from "@/lib/registry/versions/case-filter";
 import { listRuleRecords, type RuleRecord } from "@/lib/moderation/rule-records";
 import { type AdministrationProps, loadAdministrator } from "./load-administrator";
 
@@ -21,10 +26,15 @@ export const dynamic = "force-dynamic";
 
 export const generateMetadata = unlistedPage("administration");
 
-export default async function AdministrationPage({ params, searchParams }: AdministrationProps) {
+interface OverviewProps extends AdministrationProps {
+  searchParams: Promise<Awaited<AdministrationProps["searchParams"]> & PageQuery>;
+}
+
+export default async function AdministrationPage({ params, searchParams }: OverviewProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   const outcome = await searchParams;
+  const filter = readCaseFilter(outcome);
   const { actor, waiting, cases } = await loadAdministrator(locale, "/administration", outcome);
   const t = await getTranslations("administration");
   return (
@@ -36,90 +46,76 @@ export default async function AdministrationPage({ params, searchParams }: Admin
       reason={t("reason")}
     >
       <WaitingTable cases={cases} days={DECISION_DAYS} />
-      <Held actor={actor} />
-      <Doubted actor={actor} />
+      <CaseFilters filter={filter} path="/administration" />
+      <WaitingVersions actor={actor} waits="held" filter={filter} />
+      <WaitingVersions actor={actor} waits="doubted" filter={filter} />
       <RuleRecordTable records={await listRuleRecords(actor)} />
     </AdministrationFrame>
   );
 }
 
-async function Held({ actor }: { actor: Actor }) {
+interface WaitingVersionsProps {
+  actor: Actor;
+  waits: WaitsAs;
+  filter: CaseFilter;
+}
+
+const WORDS = {
+  held: { title: "held", remark: "heldRemark", none: "noneHeld" },
+  doubted: { title: "doubted", remark: "doubtedRemark", none: "noneDoubted" },
+} as const;
+
+/** Versions that wait, each with its reason and the way to its files; those of one owner can be decided together. */
+async function WaitingVersions({ actor, waits, filter }: WaitingVersionsProps) {
   const t = await getTranslations("administration");
-  const held = await listHeld(actor);
+  const versions = await (waits === "held" ? listHeld : listHeldVersions)(actor, filter);
   const leftToOthers = await listLeftToOthers(
     actor,
-    held.map(({ skill }) => skill.id),
+    versions.map(({ skill }) => skill.id),
   );
+  const words = WORDS[waits];
+  const isTogether = filter.owner !== undefined && versions.length > 1;
   return (
-    <PageSection id="held" title={t("held")} remark={t("heldRemark")}>
-      {held.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneHeld")}</p>}
+    <PageSection id={waits} title={t(words.title)} remark={t(words.remark)}>
+      {versions.length === 0 && (
+        <p className="py-3 text-14 text-ink-2">
+          {t(writeCaseFilter(filter) === "" ? words.none : "noneSuch")}
+        </p>
+      )}
       <ul className="divide-y divide-line">
-        {held.map((version) => (
-          <HeldVersionItem key={version.id} held={version} href={`/publish/${version.id}`}>
-            <UnlessOwn leftToOthers={leftToOthers.has(version.skill.id)}>
-              <HeldForm versionId={version.id} slug={version.skill.slug} />
+        {versions.map((held) => (
+          <HeldVersionItem key={held.id} held={held} href={`/publish/${held.id}`}>
+            <UnlessOwn leftToOthers={leftToOthers.has(held.skill.id)}>
+              <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <SiteLink className="btn" href={versionCasePath(held.id, { filter }) + placeOf(held)}>
+                  {t("readAndDecide")}
+                  <span className="vh"> {held.skill.slug}</span>
+                </SiteLink>
+                {isTogether ? (
+                  <TogetherBox waits={waits} versionId={held.id} name={held.skill.slug} />
+                ) : held.skill.owner !== null && countOf(versions, held) > 1 ? (
+                  <SiteLink
+                    className="link text-14"
+                    href={`/administration${writeCaseFilter({ ...filter, owner: held.skill.owner })}`}
+                  >
+                    {t("ofOwner", { count: countOf(versions, held), name: held.skill.owner })}
+                  </SiteLink>
+                ) : null}
+              </p>
             </UnlessOwn>
           </HeldVersionItem>
         ))}
       </ul>
+      {isTogether ? (
+        <TogetherForm waits={waits} list={writeCaseFilter(filter)} action={decideTogetherAction} />
+      ) : null}
     </PageSection>
   );
 }
 
-async function Doubted({ actor }: { actor: Actor }) {
-  const t = await getTranslations("administration");
-  const doubted = await listHeldVersions(actor);
-  const leftToOthers = await listLeftToOthers(
-    actor,
-    doubted.map(({ skill }) => skill.id),
-  );
-  return (
-    <PageSection id="doubted" title={t("doubted")} remark={t("doubtedRemark")}>
-      {doubted.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneDoubted")}</p>}
-      <ul className="divide-y divide-line">
-        {doubted.map((version) => (
-          <HeldVersionItem key={version.id} held={version} href={`/publish/${version.id}`}>
-            <UnlessOwn leftToOthers={leftToOthers.has(version.skill.id)}>
-              <DoubtForm versionId={version.id} slug={version.skill.slug} />
-            </UnlessOwn>
-          </HeldVersionItem>
-        ))}
-      </ul>
-    </PageSection>
-  );
-}
-
-function HeldForm({ versionId, slug }: { versionId: string; slug: string }) {
-  const t = useTranslations("administration");
-  return (
-    <DecisionForm
-      subject={["version", versionId]}
-      about={slug}
-      action={decideAction}
-      reason={{ label: t("reason"), note: t("reasonNote"), required: false }}
-      choices={[
-        { value: "approve", label: t("approve"), tone: "primary", effect: t("effect.approve") },
-        { value: "reject", label: t("reject"), tone: "danger", effect: t("effect.reject") },
-      ]}
-    />
-  );
-}
-
-function DoubtForm({ versionId, slug }: { versionId: string; slug: string }) {
-  const t = useTranslations("administration");
-  return (
-    <DecisionForm
-      subject={["version", versionId]}
-      about={slug}
-      action={decideHeldAction}
-      reason={{ label: t("reason"), note: t("doubtReasonNote"), required: false }}
-      choices={[
-        { value: "keep", label: t("keep"), tone: "primary", effect: t("effect.keep") },
-        { value: "quarantine", label: t("toQuarantine"), tone: "danger", effect: t("effect.quarantine") },
-      ]}
-    />
-  );
-}
+const placeOf = ({ place }: HeldVersion) => (place === null ? "" : `#L${place.line}`);
+const countOf = (versions: readonly HeldVersion[], { skill }: HeldVersion) =>
+  versions.filter((each) => each.skill.owner === skill.owner).length;
 
 /** How often each rule of vetting was right, by what administrators decided. */
 function RuleRecordTable({ records }: { records: readonly RuleRecord[] }) {

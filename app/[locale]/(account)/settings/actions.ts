@@ -153,6 +153,7 @@ export const setMailsAction = serverAction([FORM], async (form): Promise<void> =
   const locale = textOf(form, "locale", 16);
   const settings = {
     notices: isTicked(form, "notices"),
+    earning: isTicked(form, "earning"),
     advisories: choiceOf(form, "advisories", ADVISORY_NOTICES),
     locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
   };

@@ -5,6 +5,7 @@ import { discardAction } from "@/app/[locale]/(creator)/publish/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { ActivityCharts } from "@/components/dashboard/activity-charts";
 import { AttentionList } from "@/components/dashboard/attention-list";
+import { DecidedList } from "@/components/dashboard/decided-list";
 import { FailureList } from "@/components/dashboard/failure-list";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { OwnSkills } from "@/components/dashboard/own-skills";
@@ -24,6 +25,7 @@ import {
 } from "@/lib/catalogue/dashboard/get-dashboard";
 import { countUnmailedChanges } from "@/lib/log/events/notices/count-unmailed-changes";
 import { listLostDomains } from "@/lib/identity/domains/own-domains";
+import { listDecidedAbout } from "@/lib/moderation/list-decided-about";
 import { FAILURE_DAYS, listFailures } from "@/lib/running/failures/failures";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 import { getDailyEarnings, getEarningsOfWeek, listLatestPayments } from "@/lib/payments/earnings";
@@ -66,6 +68,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
     underWay,
     unfinished,
     failures,
+    decided,
   ] = await Promise.all([
     getTranslations("dashboard"),
     getDashboard(id),
@@ -79,6 +82,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
     listUnderWay(id),
     listUnfinished(id),
     listFailures(id),
+    listDecidedAbout(id),
   ]);
   const noWallet = wallets.length === 0 && skills.some(({ declaredLamports }) => declaredLamports !== "0");
   return (
@@ -106,6 +110,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
         unmailed={unmailed}
         lostDomains={lost}
       />
+      <DecidedList decided={decided} />
       <UnderWay publications={underWay} discard={discardAction} />
       <UnfinishedList {...unfinished} />
       {skills.length === 0 ? null : (

@@ -7,6 +7,7 @@ import { applyAsVerifier } from "@/lib/audits/applications";
 import {
   asMember,
   leadToConfirmation,
+  pageLocale,
   storeWritten,
   withQuery,
   type SentForm,
@@ -23,16 +24,14 @@ import {
   UNREAD,
   serverAction,
 } from "@/app/[locale]/server-action";
-import { type PreparedAudit, prepareReviewedAudit, revokeAudit, signAudit } from "@/lib/audits/sign-audit";
+import { prepareReviewedAudit, revokeAudit, signAudit } from "@/lib/audits/sign-audit";
 import type { EnteredAudit } from "@/components/review/sign-box";
+import { describeStatement, type StatementRow } from "@/components/review/describe-statement";
+import type { PreparedAnswer } from "@/components/review/signed-form";
 import type { Answer } from "@/components/review/use-signing";
 import type { EnteredAdvisory } from "@/components/review/advise-box";
 import { ADVISORY_SEVERITIES } from "@/lib/advisories/kinds";
-import {
-  prepareAdvisory,
-  signAdvisory,
-  type PreparedAdvisory,
-} from "@/lib/audits/advisories/write-own-advisory";
+import { prepareAdvisory, signAdvisory } from "@/lib/audits/advisories/write-own-advisory";
 import { CONFIRM_FIRST } from "@/components/wallet/confirm-first";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { decideFinding, markFiles, markItem, releaseReview, reserveReview } from "@/lib/audits/review/review";
@@ -49,7 +48,7 @@ const MAX_SIGNATURE_CHARACTERS = 200;
 /** The exact statement the verifier would sign, for them to read before the wallet opens. */
 export const prepareAuditAction = serverAction(
   [ID, UNREAD, FORM],
-  async (versionId, _previous, form): Promise<Answer<PreparedAudit> & { entered: EnteredAudit }> => {
+  async (versionId, _previous, form): Promise<PreparedAnswer<EnteredAudit>> => {
     const entered = {
       verdict: choiceOf(form, "verdict", VERDICTS),
       note: textOf(form, "note").trim().slice(0, MAX_NOTE_CHARACTERS),
@@ -64,9 +63,13 @@ export const prepareAuditAction = serverAction(
         genesisHash: await solanaConnection().genesisHash(),
       }),
     );
-    return { ...prepared, entered };
+    return { ...prepared, rows: await rowsOf(prepared), entered };
   },
 );
+
+/** What a prepared statement says, in the reader's words. */
+const rowsOf = async (prepared: Answer<{ payload: string }>): Promise<StatementRow[]> =>
+  prepared.ok ? describeStatement(prepared.value.payload, await pageLocale()) : [];
 
 const PREPARED = z.object({ payload: z.string(), ticket: z.string() });
 const SIGNATURE = z.string().max(MAX_SIGNATURE_CHARACTERS);
@@ -90,7 +93,7 @@ export const signAuditAction = serverAction(
 /** The exact statement of an advisory that the verifier would sign. */
 export const prepareAdvisoryAction = serverAction(
   [UNREAD, FORM],
-  async (_previous, form): Promise<Answer<PreparedAdvisory> & { entered: EnteredAdvisory }> => {
+  async (_previous, form): Promise<PreparedAnswer<EnteredAdvisory>> => {
     const entered = {
       skill: textOf(form, "skill"),
       versions: textOf(form, "versions"),
@@ -101,7 +104,7 @@ export const prepareAdvisoryAction = serverAction(
     };
     const versions = entered.versions.split(/[\s,]+/).filter((version) => version !== "");
     const prepared = await answer(({ accountId }) => prepareAdvisory({ accountId, ...entered, versions }));
-    return { ...prepared, entered };
+    return { ...prepared, rows: await rowsOf(prepared), entered };
   },
 );
 

@@ -6,6 +6,8 @@ import { applyAction, reserveAction, revokeAction } from "@/app/[locale]/(verifi
 import { LinkHere } from "@/app/[locale]/link-here";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { ApplicationForm } from "@/components/review/application-form";
+import { readCaseFilter, writeCaseFilter } from "@/components/console/case-filter-address";
+import { CaseFilters } from "@/components/console/case-filters";
 import { NextReview, nextToRead } from "@/components/review/next-review";
 import { QueueTable } from "@/components/review/queue-table";
 import { ProblemNote, type NamedField, useFieldProblem } from "@/components/forms/problem-note";
@@ -17,6 +19,7 @@ import { PageSection, PageTitle } from "@/components/ui/page-parts";
 import { findOwnApplication, prepareKeyStatement } from "@/lib/audits/applications";
 import { listOwnAudits, type OwnAudit } from "@/lib/audits/seals";
 import { listQueue } from "@/lib/audits/queue";
+import type { CaseFilter } from "@/lib/registry/versions/case-filter";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { env } from "@/lib/platform/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
@@ -51,10 +54,14 @@ export default async function QueuePage({ params, searchParams }: QueueProps) {
   if (!actor) redirect(localizedPath(locale, "/sign-in?return=/review"));
   await recallWritten(field);
   const t = await getTranslations("review");
-  const queue = await listQueue(actor.accountId, { page, limit: PAGE_SIZE }).catch((error: unknown) => {
-    if (isDomainError(error, "VERIFIER_REQUIRED")) return null;
-    throw error;
-  });
+  const filter = readCaseFilter(query);
+  const reviewPath = (toPage: number, toAudits: number) => pathOf(filter, toPage, toAudits);
+  const queue = await listQueue(actor.accountId, { page, limit: PAGE_SIZE, filter }).catch(
+    (error: unknown) => {
+      if (isDomainError(error, "VERIFIER_REQUIRED")) return null;
+      throw error;
+    },
+  );
   const signed = queue && (await listOwnAudits(actor.accountId, auditsPage));
   // Beyond the end, which comes nearer while others read: its beginning.
   const gone = (page > 1 && queue?.rows.length === 0) || (auditsPage > 1 && signed?.audits.length === 0);
@@ -69,8 +76,15 @@ export default async function QueuePage({ params, searchParams }: QueueProps) {
             <NotEnrolled actor={actor} />
           ) : (
             <div className="grid gap-6">
-              {page === 1 ? <NextReview next={nextToRead(queue.rows)} /> : null}
-              <QueueTable rows={queue.rows} reserve={reserveAction} />
+              <CaseFilters filter={filter} path="/review" />
+              {page === 1 && writeCaseFilter(filter) === "" ? (
+                <NextReview next={nextToRead(queue.rows)} />
+              ) : null}
+              <QueueTable
+                rows={queue.rows}
+                reserve={reserveAction}
+                isFiltered={writeCaseFilter(filter) !== ""}
+              />
             </div>
           )}
         </div>
@@ -109,10 +123,12 @@ export default async function QueuePage({ params, searchParams }: QueueProps) {
   );
 }
 
-/** The address of a page of the queue, and of a page of what the verifier has signed. */
-function reviewPath(page: number, auditsPage: number): string {
+/** The address of a page of the queue as it is filtered, and of a page of what the verifier has signed. */
+function pathOf(filter: CaseFilter, page: number, auditsPage: number): string {
+  const filtered = writeCaseFilter(filter);
   const parts = [...(page > 1 ? [`page=${page}`] : []), ...(auditsPage > 1 ? [`audits=${auditsPage}`] : [])];
-  return parts.length === 0 ? "/review" : `/review?${parts.join("&")}`;
+  if (parts.length === 0) return `/review${filtered}`;
+  return `/review${filtered}${filtered === "" ? "?" : "&"}${parts.join("&")}`;
 }
 
 /** The fields of the form that was refused: of the application, or of an audit that was to be taken back. */

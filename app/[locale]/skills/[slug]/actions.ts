@@ -9,7 +9,12 @@ import { changeForm } from "@/components/run/form/change-form";
 import { readInput, readWritten } from "@/components/run/form/read-input";
 import type { PlainRun } from "@/components/run/plain-run";
 import { skillPath } from "@/components/skill/links";
-import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges";
+import {
+  answerChallenge,
+  MAX_ANSWER_CHARACTERS,
+  MAX_EVIDENCE_CHARACTERS,
+  openChallenge,
+} from "@/lib/audits/challenges";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { Actor } from "@/lib/identity/actor";
 import { isDomainError } from "@/lib/kernel/errors";
@@ -81,6 +86,17 @@ export const challengeAction = serverAction(
     redirect(localizedPath(await getLocale(), `${path}#${part}`));
   },
 );
+
+/** What the accused says to the challenge of the form; `path` is the page it stands on. */
+export const answerChallengeAction = serverAction([PATH, FORM], async (path, form): Promise<void> => {
+  const challengeId = textOf(form, "challenge", MAX_NAME);
+  const sent = { name: `answer ${challengeId}`, form, fields: ["answer"] };
+  const part = "challenges";
+  await asMember({ page: path, part, sent }, ({ accountId }) =>
+    answerChallenge({ accountId, challengeId, answer: textOf(form, "answer", MAX_ANSWER_CHARACTERS + 1) }),
+  );
+  redirect(localizedPath(await getLocale(), `${path}#${part}`));
+});
 
 /**
  * Runs a free skill for a page whose scripts have not come: the form of the run box, sent as a form. A button that only

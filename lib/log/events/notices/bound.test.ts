@@ -67,7 +67,12 @@ test("mails are written in the language an address was proven in, as long as no 
   await registerOwner({ username: uniqueName("new"), email, locale: "zh-Hans" });
   const token = /token=([\w%.-]+)/.exec((await mailsTo(email))[0]?.text ?? "")?.[1] ?? "";
   const { ownerId } = await confirmRegistration(decodeURIComponent(token));
-  expect((await getAccount(ownerId)).mails).toEqual({ notices: true, advisories: "own", locale: "zh-Hans" });
+  expect((await getAccount(ownerId)).mails).toEqual({
+    notices: true,
+    earning: true,
+    advisories: "own",
+    locale: "zh-Hans",
+  });
 });
 
 test("whoever has other mails sent to an address keeps its owner from learning nothing of a skill that is given away", async () => {

@@ -10,7 +10,15 @@ import { getAccount } from "@/lib/identity/accounts/accounts";
 import { setMailSettings } from "@/lib/identity/accounts/contact-email";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
-import { decideReport, type ReportDecision, reportSkill } from "@/lib/moderation/reports";
+import { listDecidedAbout } from "@/lib/moderation/list-decided-about";
+import {
+  decideReport,
+  type ReportDecision,
+  reportSkill,
+  type SetReportDecision,
+} from "@/lib/moderation/reports";
+import { decideSetReport, reportSet } from "@/lib/moderation/set-reports";
+import { saveSet, withdrawSet } from "@/lib/registry/sets/save-set";
 import { DOUBTFUL, HARMFUL, makeOwner, type TestOwner } from "@/lib/log/events/notices/testing/owner";
 import { decideCaution } from "@/lib/moderation/held";
 import { quarantineIn, quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
@@ -37,6 +45,13 @@ const quarantine = (skill: string, reason = "It sends files away.", actor = admi
   quarantineSkill({ actor, skill, reason });
 const release = (skill: string) => releaseSkill({ actor: administrator, skill, reason: "It was a mistake." });
 
+/** Whoever reported a skill can report it again. */
+const nextDay = (slug: string) =>
+  database().$executeRaw`UPDATE "Reports" SET "identity_hash" = "id"
+    WHERE "skill_id" = (SELECT "id" FROM "Skills" WHERE "slug" = ${slug})`;
+const setIds = async (names: string[]) =>
+  (await database().skillSet.findMany({ where: { name: { in: names } } })).map(({ id }) => id);
+
 describe("what administrators decide", () => {
   test("a quarantine is told with its reason and where to appeal, and so is its end", async () => {
     const { slug } = await owner.publish();
@@ -51,22 +66,77 @@ describe("what administrators decide", () => {
     expect(await owner.lastText()).toContain("> It was a mistake.");
   });
 
-  test("a report is told where it has taken the skill down, in the administrator's words and never in the reporter's", async () => {
+  test("a report is told where it is upheld, in the administrator's words and never in the reporter's, who hears too", async () => {
     const { slug } = await owner.publish();
+    const reporter = await makeOwner();
     const reported = async (decision: ReportDecision, address: string) => {
-      const caller = { address };
+      const caller = { address, accountId: reporter.actor.accountId };
       const report = { skill: slug, reason: "malware", text: "My rival did it.", caller };
       const { reportId } = await reportSkill(report);
       await decideReport({ actor: administrator, reportId, decision, text: "Confirmed." });
     };
     await reported("dismiss", "203.0.113.1");
-    await reported("uphold", "203.0.113.2");
     expect(await owner.told()).toEqual([]);
+    expect(await listDecidedAbout(owner.actor.accountId)).toEqual([]);
+    await nextDay(slug);
+    await reported("uphold", "203.0.113.2");
+    expect(await owner.told()).toEqual([`A report about ${slug} was upheld`]);
+    expect(await owner.lastText()).toMatch(new RegExp(`> Confirmed\\.\n[^]*/skills/${slug}\n`));
+    expect(await owner.lastText()).not.toMatch(/rival|203\.0\.113/i);
+    const decided = await listDecidedAbout(owner.actor.accountId);
+    expect(decided).toMatchObject([{ what: "upheld-skill", name: slug, reason: "Confirmed." }]);
+    await nextDay(slug);
     await reported("quarantine", "203.0.113.3");
+    await nextDay(slug);
     await reported("quarantine", "203.0.113.4");
-    expect(await owner.told()).toEqual([`${slug} is in quarantine`]);
+    expect(await reporter.told()).toEqual([
+      `Your report about ${slug} was dismissed`,
+      `Your report about ${slug} was upheld`,
+      `Your report about ${slug} was upheld`,
+      `Your report about ${slug} was upheld`,
+    ]);
+    expect(await reporter.lastText()).toMatch(/> Confirmed\.\n[^]*\/reports\/rpt_/);
+    expect(await owner.told()).toEqual([`A report about ${slug} was upheld`, `${slug} is in quarantine`]);
+    expect(await listDecidedAbout(owner.actor.accountId)).toHaveLength(1);
     expect(await owner.lastText()).toContain("> Confirmed.");
     expect(await owner.lastText()).not.toMatch(/rival|203\.0\.113|report/i);
+  });
+
+  test("a set is told as withdrawn by somebody else, and as reported where a report is upheld", async () => {
+    const { slug } = await owner.publish();
+    const [kept, gone, own] = [uniqueName("set"), uniqueName("set"), uniqueName("set")];
+    const parts = [{ skill: slug, range: "*" }];
+    for (const name of [kept, gone, own])
+      await saveSet({ actor: owner.actor, name, description: "One.", parts });
+    const decide = async (set: string, decision: SetReportDecision, address: string) => {
+      const { reportId } = await reportSet({
+        set,
+        reason: "spam",
+        text: "My rival did it.",
+        caller: { address },
+      });
+      await decideSetReport({ actor: administrator, reportId, decision, text: "Confirmed." });
+    };
+    await decide(kept, "dismiss", "203.0.113.1");
+    await decide(kept, "uphold", "203.0.113.2");
+    await decide(gone, "withdraw", "203.0.113.3");
+    await withdrawSet({ actor: owner.actor, name: own, reason: "Not kept up." });
+    await withdrawSet({ actor: administrator, name: kept, reason: "Not true." });
+    await withdrawSet({ actor: administrator, name: kept, reason: "Again." });
+    expect(await owner.told()).toEqual([
+      `A report about ${kept} was upheld`,
+      `Your set ${gone} was withdrawn`,
+      `Your set ${kept} was withdrawn`,
+    ]);
+    expect(await owner.lastText()).toMatch(new RegExp(`> Not true\\.\n[^]*/sets/${kept}\n`));
+    const decided = await listDecidedAbout(owner.actor.accountId);
+    expect(decided.map(({ what, name, reason }) => [what, name, reason])).toEqual([
+      ["withdrawn-set", kept, "Not true."],
+      ["withdrawn-set", gone, "Confirmed."],
+      ["upheld-set", kept, "Confirmed."],
+    ]);
+    const kinds = { subjectId: { in: await setIds([kept, gone, own]) }, kind: "set:withdrawn" };
+    expect(await database().event.count({ where: kinds })).toBe(3);
   });
 
   test("a held version is told as held, then as approved or rejected, each in one mail", async () => {
@@ -270,13 +340,28 @@ describe("nothing is told", () => {
 
 test("a closed account keeps no language and no switch", async () => {
   const { accountId: id, username } = owner.actor;
-  await setMailSettings(owner.actor, { notices: false, advisories: "all", locale: "ko" });
-  expect((await getAccount(id)).mails).toEqual({ notices: false, advisories: "all", locale: "ko" });
+  await setMailSettings(owner.actor, {
+    notices: false,
+    earning: false,
+    advisories: "all",
+    locale: "ko",
+  });
+  expect((await getAccount(id)).mails).toEqual({
+    notices: false,
+    earning: false,
+    advisories: "all",
+    locale: "ko",
+  });
   await closeAccount(owner.actor, { username, locale: "en" });
   await setMailSettings(owner.actor, { notices: false, locale: "ko" });
-  const select = { skillNotices: true, advisoryNotices: true, mailLocale: true };
+  const select = { skillNotices: true, earningNotices: true, advisoryNotices: true, mailLocale: true };
   const kept = await database().account.findUniqueOrThrow({ where: { id }, select });
-  expect(kept).toEqual({ skillNotices: true, advisoryNotices: "own", mailLocale: null });
+  expect(kept).toEqual({
+    skillNotices: true,
+    earningNotices: true,
+    advisoryNotices: "own",
+    mailLocale: null,
+  });
   const data = { mailLocale: "ko" };
   await expect(database().account.update({ where: { id }, data })).rejects.toThrow(
     "Accounts_closed_mails_check",

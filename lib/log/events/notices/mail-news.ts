@@ -2,13 +2,13 @@ import type { Database } from "@/lib/db/client";
 import { env } from "@/lib/platform/config/env";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { getMailbox } from "@/lib/platform/mail/mailbox";
-import { NOTICE_PREFIX } from "@/lib/platform/mail/mail";
+import { EARNING_NOTICES, NOTICE_PREFIX } from "@/lib/platform/mail/mail";
 import { queueNotice } from "@/lib/platform/mail/queue-mail";
 import type { News } from "@/lib/log/events/notices/news";
 import { findOwnerId } from "@/lib/log/events/repository";
 
 /**
- * Mails the owner of a skill, or the account whose domain or challenge it is, what happened to it, in the caller's
+ * Mails the owner of a skill or set, or the account whose domain or challenge it is, what happened to it, in the caller's
  * transaction, in the language they chose: nothing when there is no owner, when the owner did it, has no proven address
  * or switched such mails off, and beyond what `queueNotice` sends in an hour.
  */
@@ -20,7 +20,7 @@ export async function mailNews(
     actor,
     now,
   }: {
-    of: { skillId: string } | { versionId: string } | { accountId: string };
+    of: Parameters<typeof findOwnerId>[1];
     actor?: string;
     now: Date;
   },
@@ -28,7 +28,9 @@ export async function mailNews(
   const accountId = await findOwnerId(db, of);
   if (accountId === null || accountId === actor) return;
   const mailbox = await getMailbox(db, { accountId });
-  if (!mailbox?.wantsNotices || mailbox.address === null) return;
+  if (!mailbox || mailbox.address === null) return;
+  const isOfEarning = EARNING_NOTICES.some((each) => each === kind);
+  if (!(isOfEarning ? mailbox.wantsEarning : mailbox.wantsNotices)) return;
   const { address: to, locale } = mailbox;
   const pageOf = (page: string) => env().APP_URL + localizedPath(locale, page);
   const notice = {

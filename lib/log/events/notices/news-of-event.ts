@@ -2,6 +2,7 @@ import type { Database } from "@/lib/db/client";
 import {
   DOMAINS_PAGE,
   quarantinePage,
+  setPage,
   skillPage,
   versionPage,
   type News,
@@ -71,6 +72,19 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
       const { domain: name, withKey } = event.data;
       return withKey === undefined ? null : { kind: "domain-proven", name, reason: null, path: DOMAINS_PAGE };
     }
+    case "report:decided":
+    case "set:report-decided": {
+      // One that takes something away is told as that.
+      if (event.data.decision !== "uphold") return null;
+      const { reason } = event.data;
+      return "slug" in event.data
+        ? { kind: "report-upheld", name: event.data.slug, reason, path: skillPage(event.data.slug) }
+        : { kind: "report-upheld", name: event.data.name, reason, path: setPage(event.data.name) };
+    }
+    case "set:withdrawn": {
+      const { name, reason } = event.data;
+      return { kind: "set-withdrawn", name, reason, path: setPage(name) };
+    }
     case "appeal:decided":
       return newsOfAppeal(db, event.data);
     case "skill:created":
@@ -86,7 +100,6 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "examples:replayed":
     case "draft:claimed":
     case "draft:expired":
-    case "report:decided":
     case "appeal:filed":
     case "review:written":
     case "account:closed":
@@ -94,8 +107,7 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "account:access-changed":
     case "question:hidden":
     case "question:shown":
-      // Their own doing, or told by a mail of its own, or nothing that changes a skill: a report that does
-      // is a quarantine.
+      // Their own doing, or told by a mail of its own, or nothing that changes a skill.
       return null;
   }
 }

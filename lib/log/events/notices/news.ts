@@ -20,6 +20,26 @@ export const quarantinePage = (slug: string) => `/skills/${slug}/quarantine`;
 /** The page of a skill. */
 export const skillPage = (slug: string) => `/skills/${slug}`;
 
+/** The page of a set. */
+export const setPage = (name: string) => `/sets/${name}`;
+
+/** What whoever sent a report is told when it is decided, in the administrator's words. */
+export const newsOfOwnReport = ({
+  reportId,
+  ...told
+}: {
+  reportId: string;
+  /** Of the skill or set. */
+  name: string;
+  state: "upheld" | "dismissed";
+  reason: string;
+}): News => ({
+  kind: `own-report-${told.state}`,
+  name: told.name,
+  reason: told.reason,
+  path: `/reports/${reportId}`,
+});
+
 /** What vetting and administrators said of a version, for its owner, who can appeal there. */
 export const versionPage = (versionId: string) => `/publish/${versionId}`;
 

@@ -14,7 +14,7 @@ import {
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
 import { CaseAge, caseAnchor, UnlessOwn } from "@/components/administration/case";
-import { SignedChallenge } from "@/components/audits/challenge-section";
+import { Answer, SignedChallenge } from "@/components/audits/challenge-section";
 import { skillPath } from "@/components/skill/links";
 import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
@@ -85,8 +85,9 @@ async function Challenges({ actor }: { actor: Actor }) {
             <pre className="bg-sunken p-3 font-mono text-13 whitespace-pre-wrap wrap-anywhere">
               {challenge.evidence}
             </pre>
+            <Answer challenge={challenge} />
             <UnlessOwn leftToOthers={challenge.leftToOthers} what="challenge">
-              <ChallengeForm challengeId={challenge.id} />
+              <ChallengeForm challengeId={challenge.id} slug={challenge.slug} />
             </UnlessOwn>
           </li>
         ))}
@@ -120,6 +121,7 @@ async function Applications({ actor }: { actor: Actor }) {
             <UnlessOwn leftToOthers={application.leftToOthers} what="application">
               <DecisionForm
                 subject={["application", application.id]}
+                about={application.displayName}
                 action={decideApplicationAction}
                 reason={null}
                 choices={[
@@ -135,11 +137,12 @@ async function Applications({ actor }: { actor: Actor }) {
   );
 }
 
-function ChallengeForm({ challengeId }: { challengeId: string }) {
+function ChallengeForm({ challengeId, slug }: { challengeId: string; slug: string }) {
   const t = useTranslations("audits.administration");
   return (
     <DecisionForm
       subject={["challenge", challengeId]}
+      about={slug}
       action={decideChallengeAction}
       reason={{ label: t("outcome"), required: true }}
       choices={[

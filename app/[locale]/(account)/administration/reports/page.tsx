@@ -6,8 +6,8 @@ import {
   decideSetReportAction,
 } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
-import { DecisionForm } from "@/components/administration/decision-form";
-import { CaseAge, caseAnchor, UnlessOwn } from "@/components/administration/case";
+import { type Choice, DecisionForm } from "@/components/administration/decision-form";
+import { CaseAge, caseAnchor, UnlessOwn, versionCasePath } from "@/components/administration/case";
 import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import type { Actor } from "@/lib/identity/actor";
@@ -45,100 +45,126 @@ export default async function ReportsPage({ params, searchParams }: Administrati
 }
 
 async function Reports({ actor }: { actor: Actor }) {
-  const [reports, t, reasons] = await Promise.all([
-    listReports(actor),
-    getTranslations("administration"),
-    getTranslations("report.reasons"),
-  ]);
+  const [reports, t] = await Promise.all([listReports(actor), getTranslations("administration")]);
   const leftToOthers = await listLeftToOthers(
     actor,
     reports.map(({ skill }) => skill.id),
   );
   return (
     <PageSection id="reports" title={t("reportsOnly")} remark={t("reportsRemark")}>
-      {reports.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneReported")}</p>}
-      <ul className="divide-y divide-line">
-        {reports.map((report) => (
-          <li key={report.id} id={caseAnchor(report.id)} className="grid gap-3 py-4">
-            <p className="flex flex-wrap gap-2">
-              <SiteLink className="link" href={`/skills/${report.skill.slug}`}>
-                {report.skill.slug}
-              </SiteLink>
-              <span className="pill">
-                {isReportReason(report.reason) ? reasons(report.reason) : report.reason}
-              </span>
-              <span className="text-14 text-ink-2">
-                <Reporter name={report.reporter} /> · <CaseAge age={ageOf(report.createdAt)} />
-              </span>
-            </p>
-            <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{report.text}</p>
-            <UnlessOwn leftToOthers={leftToOthers.has(report.skill.id)}>
-              <DecisionForm
-                subject={["report", report.id]}
-                about={report.skill.slug}
-                action={decideReportAction}
-                choices={[
-                  {
-                    value: "quarantine",
-                    label: t("toQuarantine"),
-                    tone: "danger",
-                    effect: t("effect.quarantineReported"),
-                  },
-                  { value: "uphold", label: t("uphold"), tone: "plain", effect: t("effect.uphold") },
-                  { value: "dismiss", label: t("dismiss"), tone: "plain", effect: t("effect.dismiss") },
-                ]}
-              />
-            </UnlessOwn>
-          </li>
-        ))}
-      </ul>
+      <ReportList
+        reports={reports}
+        subjectOf={({ skill: { id, slug, latestVersionId } }) => ({
+          name: slug,
+          href: `/skills/${slug}`,
+          read: latestVersionId,
+          leftToOthers: leftToOthers.has(id),
+        })}
+        kind="report"
+        action={decideReportAction}
+        choices={[
+          {
+            value: "quarantine",
+            label: t("toQuarantine"),
+            tone: "danger",
+            effect: t("effect.quarantineReported"),
+          },
+          { value: "uphold", label: t("uphold"), tone: "plain", effect: t("effect.uphold") },
+          { value: "dismiss", label: t("dismiss"), tone: "plain", effect: t("effect.dismiss") },
+        ]}
+      />
     </PageSection>
   );
 }
 
 async function SetReports({ actor }: { actor: Actor }) {
-  const [reports, t, reasons] = await Promise.all([
-    listSetReports(actor),
+  const [reports, t] = await Promise.all([listSetReports(actor), getTranslations("administration")]);
+  return (
+    <PageSection id="set-reports" title={t("setReports")} remark={t("reportsRemark")}>
+      <ReportList
+        reports={reports}
+        subjectOf={({ set: { name }, leftToOthers }) => ({
+          name,
+          href: `/sets/${name}`,
+          read: null,
+          leftToOthers,
+        })}
+        kind="setReport"
+        action={decideSetReportAction}
+        choices={[
+          {
+            value: "withdraw",
+            label: t("toWithdrawSet"),
+            tone: "danger",
+            effect: t("effect.withdrawSet"),
+          },
+          { value: "uphold", label: t("upholdSet"), tone: "plain", effect: t("effect.upholdSet") },
+          { value: "dismiss", label: t("dismiss"), tone: "plain", effect: t("effect.dismiss") },
+        ]}
+      />
+    </PageSection>
+  );
+}
+
+interface Reported {
+  id: string;
+  reason: string;
+  text: string;
+  reporter: string | null;
+  createdAt: Date;
+}
+
+interface ReportListProps<R extends Reported> {
+  reports: readonly R[];
+  /** What each is about, the version whose files are to be read, and whether another one decides. */
+  subjectOf: (report: R) => { name: string; href: string; read: string | null; leftToOthers: boolean };
+  kind: "report" | "setReport";
+  choices: readonly Choice[];
+  action: (form: FormData) => Promise<void>;
+}
+
+/** Reports with the form of the decision each. */
+async function ReportList<R extends Reported>(props: ReportListProps<R>) {
+  const { reports, subjectOf, kind, choices, action } = props;
+  const [t, reasons] = await Promise.all([
     getTranslations("administration"),
     getTranslations("report.reasons"),
   ]);
+  if (reports.length === 0) return <p className="py-3 text-14 text-ink-2">{t("noneReported")}</p>;
   return (
-    <PageSection id="set-reports" title={t("setReports")} remark={t("reportsRemark")}>
-      {reports.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneReported")}</p>}
-      <ul className="divide-y divide-line">
-        {reports.map(({ id, set, reason, reporter, createdAt, text, leftToOthers }) => (
+    <ul className="divide-y divide-line">
+      {reports.map((report) => {
+        const { id, reason, reporter, createdAt, text } = report;
+        const { name, href, read, leftToOthers } = subjectOf(report);
+        return (
           <li key={id} id={caseAnchor(id)} className="grid gap-3 py-4">
             <p className="flex flex-wrap gap-2">
-              <SiteLink className="link" href={`/sets/${set.name}`}>
-                {set.name}
+              <SiteLink className="link" href={href}>
+                {name}
               </SiteLink>
               <span className="pill">{isReportReason(reason) ? reasons(reason) : reason}</span>
               <span className="text-14 text-ink-2">
                 <Reporter name={reporter} /> · <CaseAge age={ageOf(createdAt)} />
               </span>
+              <ReadFiles versionId={read} />
             </p>
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{text}</p>
-            <UnlessOwn leftToOthers={leftToOthers} what="set">
-              <DecisionForm
-                subject={["setReport", id]}
-                about={set.name}
-                action={decideSetReportAction}
-                choices={[
-                  {
-                    value: "withdraw",
-                    label: t("toWithdrawSet"),
-                    tone: "danger",
-                    effect: t("effect.withdrawSet"),
-                  },
-                  { value: "uphold", label: t("upholdSet"), tone: "plain", effect: t("effect.upholdSet") },
-                  { value: "dismiss", label: t("dismiss"), tone: "plain", effect: t("effect.dismiss") },
-                ]}
-              />
+            <UnlessOwn leftToOthers={leftToOthers} what={kind === "report" ? "skill" : "set"}>
+              <DecisionForm subject={[kind, id]} about={name} action={action} choices={choices} />
             </UnlessOwn>
           </li>
-        ))}
-      </ul>
-    </PageSection>
+        );
+      })}
+    </ul>
+  );
+}
+
+async function ReadFiles({ versionId }: { versionId: string | null }) {
+  const t = await getTranslations("administration");
+  return versionId === null ? null : (
+    <SiteLink className="link text-14" href={versionCasePath(versionId)}>
+      {t("readFiles")}
+    </SiteLink>
   );
 }
 
@@ -181,6 +207,7 @@ async function Appeals({ actor }: { actor: Actor }) {
                 {appeal.versionId === null ? t("aboutQuarantine") : t("aboutRejection")} ·{" "}
                 <CaseAge age={ageOf(appeal.createdAt)} />
               </span>
+              <ReadFiles versionId={appeal.versionId ?? appeal.skill.latestVersionId} />
             </p>
             {appeal.skill.quarantineReason === null ? null : (
               <p className="max-w-[70ch] text-14 text-ink-2">{appeal.skill.quarantineReason}</p>

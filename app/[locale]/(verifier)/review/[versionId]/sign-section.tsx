@@ -36,7 +36,11 @@ export async function SignSection({ review, fresh, path }: SignSectionProps) {
   const problem = await getTranslations("forms.problem");
   const all = await getTranslations();
   const values = { days: env().AUDIT_VALIDITY_DAYS, address: shortAddress(verifierAddress) };
-  const labels = { ...labelsOf(all, "review.statement", values), ...labelsOf(all, "review.wallet") };
+  const labels = {
+    ...labelsOf(all, "review.signing"),
+    ...labelsOf(all, "review.statement", values),
+    ...labelsOf(all, "review.wallet"),
+  };
   const box = (
     <>
       <SignBox
@@ -44,16 +48,6 @@ export async function SignSection({ review, fresh, path }: SignSectionProps) {
         verifierAddress={verifierAddress}
         localLedger={env().localLedger}
         labels={labels}
-        covers={t(review.scope === "full" ? "covers-full" : "covers-since", {
-          base: review.base?.version ?? "",
-          count: review.files.filter(({ covered }) => covered).length,
-        })}
-        said={[true, false].map((byHand) => ({
-          title: t(byHand ? "byYou" : "byMarket"),
-          items: review.checklist
-            .filter((each) => each.byHand === byHand)
-            .map(({ item }) => t(`check.${item}`)),
-        }))}
         problems={{
           ...Object.fromEntries(SIGN_PROBLEMS.map((code) => [code, problem(code)])),
           REQUEST_INVALID: t("challengeNeedsNote"),

@@ -66,6 +66,7 @@ export default async function AdvisePage({ params, searchParams }: AdvisePagePro
               verifierAddress={address}
               localLedger={env().localLedger}
               labels={{
+                ...labelsOf(all, "review.signing"),
                 ...labelsOf(all, "review.advise", { address: shortAddress(address) }),
                 ...labelsOf(all, "review.wallet"),
               }}

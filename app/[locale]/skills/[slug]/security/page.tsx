@@ -16,7 +16,7 @@ import { listSignedAudits } from "@/lib/audits/seals";
 import { countUndeclared } from "@/lib/vetting/undeclared-use";
 import { decideVerdict } from "@/lib/vetting/verdict";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
-import { challengeAction } from "@/app/[locale]/skills/[slug]/actions";
+import { answerChallengeAction, challengeAction } from "@/app/[locale]/skills/[slug]/actions";
 import type { CheckableSeal } from "@/components/skill/install/install-box";
 import type { SkillDetail } from "@/lib/registry/views";
 import { findAddressBytes } from "@/lib/chain/solana/address";
@@ -33,7 +33,7 @@ export async function generateMetadata(props: SkillPageProps): Promise<Metadata>
 export default async function SkillSecurityPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
   const locale = await pageLocale();
-  await recallWritten();
+  await recallWritten(firstOf((await props.searchParams)["field"]));
   const [data, query] = await Promise.all([loadSkill(props), props.searchParams]);
   const { skill } = data;
   const path = skillPath(skill.slug, "security", data.pinned);
@@ -78,6 +78,7 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
         challenges={challenges}
         signIn={actor ? null : `/sign-in?return=${encodeURIComponent(path)}`}
         open={open}
+        answer={data.isOwn ? answerChallengeAction.bind(null, path) : null}
         deposit={deposit}
         problem={firstOf(query["problem"])}
         wrong={firstOf(query["field"])}

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { FilesTab } from "@/components/skill/files/files-tab";
+import { TextFile } from "@/components/skill/files/text-file";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { getProvenance } from "@/lib/publishing/trusted/get-provenance";
 import { listFiles } from "@/lib/registry/packages/read-package";
@@ -9,12 +10,10 @@ import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
 import { decodeSegment, loadSkill, skillMetadata, type SkillPageProps } from "../../load-skill";
 import { useTranslations } from "next-intl";
 import { skillPath } from "@/components/skill/links";
-import { CopyButton } from "@/components/ui/code/copy-button";
 import { Note } from "@/components/ui/note";
 import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatSize, fullDigest } from "@/lib/platform/i18n/format";
-import { SCROLLABLE } from "@/components/ui/code/scrollable";
 
 export const dynamic = "force-dynamic";
 
@@ -61,10 +60,6 @@ function pathOf({ path }: { path?: string[] }): string | undefined {
   return path?.map(decodeSegment).join("/");
 }
 
-const MAX_LINES = 5_000;
-
-const MAX_CHARACTERS = 400_000;
-
 interface FileViewProps {
   slug: string;
   pinned: string | undefined;
@@ -91,42 +86,10 @@ function FileView({ slug, pinned, path, file }: FileViewProps) {
         <span className="mono break-all">{fullDigest(file.sha256)}</span>
       </p>
       {file.isText ? (
-        <TextFile bytes={file.bytes} path={path} />
+        <TextFile bytes={file.bytes} path={path} copied />
       ) : (
         <Note title={t("binary")}>{t("binary-text")}</Note>
       )}
     </PageSection>
   );
-}
-
-function TextFile({ bytes, path }: { bytes: Uint8Array; path: string }) {
-  const t = useTranslations("skill.files");
-  const text = new TextDecoder().decode(bytes);
-  const lines = numberedLines(text.slice(0, MAX_CHARACTERS));
-  const cut = text.length > MAX_CHARACTERS || lines.length === MAX_LINES;
-  return (
-    <>
-      <div className="code file-view">
-        <div className="code-top">
-          <span className="mono">{path}</span>
-          <CopyButton from="file-text" />
-        </div>
-        <pre {...SCROLLABLE}>
-          <code id="file-text">
-            {lines.map(({ number, line }) => (
-              <span key={number} className="ln" id={`L${number}`}>
-                {`${line}\n`}
-              </span>
-            ))}
-          </code>
-        </pre>
-      </div>
-      {cut ? <p className="pt-3 text-13 text-ink-3">{t("cut")}</p> : null}
-    </>
-  );
-}
-
-function numberedLines(text: string): { number: number; line: string }[] {
-  const lines = text.replace(/\n$/, "").split("\n").slice(0, MAX_LINES);
-  return lines.map((line, index) => ({ number: index + 1, line }));
 }

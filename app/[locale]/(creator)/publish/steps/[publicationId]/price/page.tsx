@@ -20,13 +20,12 @@ import { SiteLink } from "@/components/ui/site-link";
 import { env } from "@/lib/platform/config/env";
 import { formatLamports, formatSol } from "@/lib/platform/i18n/format";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-import { getAccount } from "@/lib/identity/accounts/accounts";
+import { findBlockers } from "@/lib/publishing/last-step/last-step";
 import { findBondCost } from "@/lib/publishing/preview-version";
 import { listLikePrices } from "@/lib/catalogue/prices/prices";
 import { checkPackage } from "@/lib/publishing/check-package";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
 import { saveTermsAction } from "../actions";
-import { findPayeeTrouble } from "../find-payee-trouble";
 import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
 import { useTranslations } from "next-intl";
@@ -55,20 +54,15 @@ export default async function PricePage(props: StepProps) {
   const stated = keptPrice ?? declared;
   const seconds = checks.reduce((sum, { ms }) => sum + (ms ?? 0), 0) / 1000;
   const price = stated ?? priceLamports ?? 0n;
-  const { wallets } = await getAccount(accountId);
-  const walletless = !maintains && wallets.length === 0;
-  const trouble = walletless
-    ? ({ kind: "none" } as const)
-    : await findPayeeTrouble(
-        {
-          accountId,
-          // Who has not chosen yet hears of a wallet that no small price can be paid to.
-          priceLamports: stated ?? priceLamports ?? (listing === null ? 1n : 0n),
-          wallet: maintains || manifest.author.wallet !== undefined ? undefined : wallets[0]?.address,
-          maintains,
-        },
-        preview,
-      );
+  const blockers = await findBlockers({
+    accountId,
+    slug,
+    named: manifest.author.wallet ?? null,
+    preview,
+    // Who has not chosen yet hears of a wallet that no small price can be paid to.
+    priceLamports: stated ?? priceLamports ?? (listing === null ? 1n : 0n),
+    obstacles: preview.ok ? preview.obstacles : [],
+  });
   const bond = findBondCost(manifest.hints);
   const written = writtenIn("price");
   return (
@@ -109,16 +103,16 @@ export default async function PricePage(props: StepProps) {
                 </PageSection>
               )}
               <PageSection id="price-head" title={t("price")}>
-                {trouble === null ? null : (
-                  <div className="pb-4">
+                {blockers.map((blocker) => (
+                  <div key={blocker.kind} className="pb-4">
                     <PayeeNote
-                      trouble={trouble}
+                      blocker={blocker}
                       path={localizedPath(locale, stepPath("price", id))}
                       localLedger={env().localLedger}
                       link={<LinkHere path={stepPath("price", id)} inForm />}
                     />
                   </div>
-                )}
+                ))}
                 <div className="mt-4 grid grid-cols-[200px_minmax(0,1fr)] items-start gap-5 to-900:grid-cols-[minmax(0,1fr)]">
                   <div>
                     <InputField

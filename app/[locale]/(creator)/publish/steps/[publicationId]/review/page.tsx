@@ -8,24 +8,30 @@ import { ConfirmedNote, ProblemNote } from "@/components/forms/problem-note";
 import { PayeeNote } from "@/components/publish/payee-note";
 import { InputField } from "@/components/forms/field";
 import { writtenIn } from "@/components/forms/written-in";
+import { rulesAddress } from "@/components/docs/rule-link";
+import { LastStepFacts } from "@/components/publish/last-step-facts";
 import { PublishSummary } from "@/components/publish/publish-summary";
 import { stepPath, WizardFrame } from "@/components/publish/wizard-frame";
 import { PageShell } from "@/components/site/page-shell";
 import { FormFoot } from "@/components/ui/page-parts";
 import { Note } from "@/components/ui/note";
-import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { SiteLink } from "@/components/ui/site-link";
 import { env } from "@/lib/platform/config/env";
-import { refusalMeaning } from "@/lib/platform/i18n/code-meanings";
+import { issueMeanings } from "@/lib/platform/i18n/code-meanings";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { isMadeUpUsername } from "@/lib/identity/accounts/username";
+import { listDialectDocuments } from "@/lib/web/documents/read-document";
+import { verdictLabels } from "@/components/validate/check-labels";
+import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
 import { checkPackage } from "@/lib/publishing/check-package";
 import type { DeclaredTerms } from "@/lib/registry/versions/terms";
+import { listFacts } from "@/lib/publishing/last-step/list-facts";
+import { gatherLastStep } from "@/lib/publishing/last-step/last-step";
+import { examplesOf } from "@/lib/publishing/publications/publication";
 import { findBondCost } from "@/lib/publishing/preview-version";
 import { shownOf } from "@/lib/publishing/publications/publish-publication";
 import { publishShownAction } from "../actions";
-import { findPayeeTrouble } from "../find-payee-trouble";
 import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
 
@@ -44,9 +50,14 @@ export default async function ReviewPage(props: StepProps) {
   if (listing === null) redirect(localizedPath(locale, stepPath("price", id)));
   const { files, digest } = skillPackage;
   const { manifest } = await checkPackage({ skillPackage: { files, digest } });
-  const price = preview.ok ? preview.terms.priceLamports : (priceLamports ?? 0n);
-  const asked = { accountId, priceLamports: price, maintains };
-  const trouble = await findPayeeTrouble(asked, preview);
+  const examples = examplesOf(publication);
+  const step = await gatherLastStep({
+    accountId,
+    package: skillPackage,
+    priceLamports,
+    examples,
+    preview,
+  });
   await recallWritten(field);
   const { username } = await getAccount(accountId);
   const asksName = preview.ok && preview.change === "first" && !maintains && isMadeUpUsername(username);
@@ -66,26 +77,6 @@ export default async function ReviewPage(props: StepProps) {
             fields={[{ name: "username", id: "username", label: t("yourName.label") }]}
           />
           {confirmed ? <ConfirmedNote /> : null}
-          {preview.ok || trouble !== null ? null : (
-            <Note
-              tone="bad"
-              title={<code>{preview.code}</code>}
-              action={
-                <SiteLink className="btn btn-sm" href={stepPath("check", id)}>
-                  {t("toFile")}
-                </SiteLink>
-              }
-            >
-              <CodeMeaning meaning={refusalMeaning(locale, preview.code)} message={preview.message} />
-              <ExactMessage meaning={refusalMeaning(locale, preview.code)} message={preview.message} />
-            </Note>
-          )}
-          <PayeeNote
-            trouble={trouble}
-            path={localizedPath(locale, stepPath("review", id))}
-            localLedger={env().localLedger}
-            link={<LinkHere path={stepPath("review", id)} />}
-          />
           {preview.ok ? (
             <NameNote slug={slug} renames={preview.renames} isFirst={preview.change === "first"} />
           ) : null}
@@ -99,6 +90,30 @@ export default async function ReviewPage(props: StepProps) {
               bond={listing === "optimistic" ? findBondCost(manifest.hints) : null}
             />
           ) : null}
+          <LastStepFacts
+            step={step}
+            facts={listFacts(step)}
+            remarks={
+              <DialectVerdicts
+                reports={step.reports}
+                labels={verdictLabels(await getTranslations(), rulesAddress(locale, listDialectDocuments()))}
+                meanings={issueMeanings(locale, step.reports)}
+                open
+              />
+            }
+            remedies={step.blockers
+              .filter(({ kind }) => kind !== "cannot_run" && kind !== "not_run")
+              .map((blocker) => (
+                <PayeeNote
+                  key={blocker.kind}
+                  blocker={blocker}
+                  path={localizedPath(locale, stepPath("review", id))}
+                  localLedger={env().localLedger}
+                  link={<LinkHere path={stepPath("review", id)} />}
+                />
+              ))}
+            filePath={stepPath("check", id)}
+          />
           {vettingStatus === "caution" ? (
             <Note
               tone="warn"

@@ -1,0 +1,105 @@
+"use client";
+
+import { useActionState, useState, type ReactNode } from "react";
+import { ExactText } from "@/components/review/exact-text";
+import type { StatementRow } from "@/components/review/describe-statement";
+import { useSigning, useStatementAge, type Answer } from "@/components/review/use-signing";
+import { BusyButton } from "@/components/ui/busy-button";
+import { Fact } from "@/components/ui/fact";
+import { useWallets } from "@/components/wallet/use-wallets";
+import type { Labels } from "@/lib/platform/i18n/labels";
+
+/** A statement before its signature: its text, what the market knows it by, and the bytes to sign (base64). */
+interface Prepared {
+  payload: string;
+  ticket: string;
+  message: string;
+}
+
+/** What preparing answers: the statement with its fields in words, and what the form said, so that it still says it. */
+export type PreparedAnswer<Entered> = Answer<Prepared> & { rows: readonly StatementRow[]; entered: Entered };
+
+/** What every form that ends in a wallet's signature is given by its page. */
+export interface SigningProps {
+  verifierAddress: string;
+  localLedger: boolean;
+  labels: Labels<"review.signing"> & Labels<"review.wallet"> & { sign: string };
+  /** What each failure means, by its code, in the reader's language. */
+  problems: Readonly<Record<string, string>>;
+}
+
+interface SignedFormProps<Entered, Recorded> extends SigningProps {
+  /** A form may call it before scripts have arrived. */
+  prepare: (previous: PreparedAnswer<Entered> | null, form: FormData) => Promise<PreparedAnswer<Entered>>;
+  submit: (statement: Pick<Prepared, "payload" | "ticket">, signature: string) => Promise<Answer<Recorded>>;
+  /** Called with what was recorded. */
+  done: (recorded: Recorded) => void;
+  /** The fields, by what was entered before. */
+  children: (entered: Entered | undefined) => ReactNode;
+}
+
+/** Fields, then every field of what will be signed in words with its exact text behind, and only then the wallet. */
+export function SignedForm<Entered, Recorded>({
+  verifierAddress: address,
+  localLedger,
+  labels,
+  problems,
+  prepare,
+  submit,
+  done,
+  children,
+}: SignedFormProps<Entered, Recorded>) {
+  useWallets(localLedger);
+  const [answer, showStatement, preparing] = useActionState(prepare, null);
+  const [outdated, setOutdated] = useState<PreparedAnswer<Entered> | null>(null); // what was entered has changed since
+  const current = answer === outdated ? null : answer;
+  const age = useStatementAge(current?.ok ? current.value.payload : null);
+  const { problem, busy, sign, sayOf } = useSigning({ address, labels, problems });
+
+  return (
+    <form className="grid gap-3" action={showStatement} onChange={() => setOutdated(answer)}>
+      {children(answer?.entered)}
+      <BusyButton type="submit" className="btn" busy={preparing} disabled={busy}>
+        {labels.prepare}
+      </BusyButton>
+      {current?.ok && (
+        <>
+          <h3 className="text-14 font-medium">{labels.fields}</h3>
+          <StatementFacts rows={current.rows} none={labels.none} />
+          <details>
+            <summary className="text-13">{labels.exact}</summary>
+            <ExactText>{current.value.payload}</ExactText>
+          </details>
+          <p role="status" className={age === "fresh" ? "hint" : "hint hint-warn"}>
+            {age === "fresh" ? labels.old : labels.ends}
+          </p>
+          <BusyButton
+            type="button"
+            className="btn btn-primary btn-lg"
+            busy={busy}
+            onClick={() =>
+              void sign(current.value.message, (signature) => submit(current.value, signature), done)
+            }
+          >
+            {busy ? labels.signing : labels.sign}
+          </BusyButton>
+        </>
+      )}
+      <p role="alert" className="hint hint-bad">
+        {problem ?? (current && !current.ok ? sayOf(current) : null)}
+      </p>
+    </form>
+  );
+}
+
+function StatementFacts({ rows, none }: { rows: readonly StatementRow[]; none: string }) {
+  return (
+    <dl className="facts facts-start text-13">
+      {rows.map(({ name, values, mono }) => (
+        <Fact key={name} name={name} mono={mono} className="whitespace-pre-line wrap-anywhere">
+          {values.length === 0 ? none : values.join("\n")}
+        </Fact>
+      ))}
+    </dl>
+  );
+}

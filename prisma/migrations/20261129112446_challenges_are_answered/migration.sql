@@ -1,0 +1,1 @@
+ALTER TABLE "Challenges" ADD COLUMN "answer" TEXT, ADD COLUMN "answered_at" TIMESTAMPTZ(3);
