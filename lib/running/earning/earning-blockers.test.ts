@@ -63,14 +63,16 @@ describe("the owner of a skill that cannot be paid", () => {
     payee = await makePriced(slug);
   });
 
-  /** As if a version with a price had been published that runs, and whose wallet is empty. */
+  /** As if the skill had a price and ran, and its wallet is empty. */
   async function makePriced(name: string): Promise<string> {
     const address = Keypair.generate().publicKey.toBase58();
     const skill = await database().skill.findUniqueOrThrow({ where: { slug: name } });
     await database().skillVersion.update({
       where: { id: skill.latestVersionId ?? "" },
-      data: { priceLamports: "50000", payeeAddress: address, runnable: true, obstacles: [] },
+      data: { runnable: true, obstacles: [] },
     });
+    const terms = { askedLamports: "50000", payeeAddress: address };
+    await database().skill.update({ where: { id: skill.id }, data: terms });
     return address;
   }
 
