@@ -17,12 +17,12 @@ import { assertReachable } from "@/lib/identity/keys/authenticate-api-key";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { DomainError } from "@/lib/kernel/errors";
 import { type PackageResult, SKILL_ARCHIVE_LIMITS, type SkillPackage, unpackedBytes } from "@/lib/package";
-import type { PublishedVersion } from "@/lib/publishing/store-version";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
 import { getTranslations } from "@/lib/platform/i18n/translations";
 import { tryLastStep, type LastStep } from "@/lib/publishing/last-step/last-step";
 import { listFacts } from "@/lib/publishing/last-step/list-facts";
 import { BUMPS } from "@/lib/registry/differences/difference";
+import type { PublishedVersion } from "@/lib/publishing/store-version";
 import { publishVersion, type PublishRequest } from "@/lib/publishing/publish-version";
 import { useRight } from "@/lib/publishing/trusted/publish-right";
 import { type AuthorAgent, type CheckProfile, isCheckProfile, parseAuthorAgent } from "@/lib/skill-format";
@@ -306,23 +306,6 @@ uploads
     };
   });
 
-/** That the file declares another price or wallet than the skill has, which changes nothing. */
-function warnOfTerms({ slug, priceLamports, otherTerms }: PublishedVersion): string[] {
-  if (otherTerms === null) return [];
-  const { priceLamports: price, payeeAddress: payee } = otherTerms;
-  return [
-    ...(price === null
-      ? []
-      : [
-          `the file declares a price of ${price} lamports, and a call of ${slug} goes on costing ${priceLamports}: its owner changes that with PUT /v1/skills/${slug}/price`,
-        ]),
-    ...(payee === null
-      ? []
-      : [
-          `the file names the wallet ${payee}, which calls of ${slug} do not pay: its owner changes that at /dashboard/prices`,
-        ]),
-  ];
-}
 const previewSchema = writtenFrom(
   z
     .object({
@@ -404,6 +387,23 @@ uploads
     const caller = [callerSubject(c, actor), address];
     return tryLastStep({ accountId: actor.accountId, package: skillPackage }, { caller });
   });
+/** That the file declares another price or wallet than the skill has, which changes nothing. */
+function warnOfTerms({ slug, priceLamports, otherTerms }: PublishedVersion): string[] {
+  if (otherTerms === null) return [];
+  const { priceLamports: price, payeeAddress: payee } = otherTerms;
+  return [
+    ...(price === null
+      ? []
+      : [
+          `the file declares a price of ${price} lamports, and a call of ${slug} goes on costing ${priceLamports}: its owner changes that with PUT /v1/skills/${slug}/price`,
+        ]),
+    ...(payee === null
+      ? []
+      : [
+          `the file names the wallet ${payee}, which calls of ${slug} do not pay: its owner changes that at /dashboard/prices`,
+        ]),
+  ];
+}
 
 function toPublishRequest({
   skillPackage,

@@ -23,11 +23,12 @@ test("from nothing to a paid skill: joining, linking a wallet and test money hap
   await installTestWallet(context, person(name));
   const journey = new Journey(page, "publishing");
   await journey.open("/publish");
-  await journey.press(page.getByRole("link", { name: "Create an account" }));
   await journey.write(page.getByLabel("Email"), email);
   await journey.press(page.getByRole("button", { name: "Send me the link" }));
   await expect(page.getByText(`A link is on its way to ${email}.`)).toBeVisible();
   await journey.openMail(email);
+  await journey.write(page.getByLabel("Username"), name.slice(0, 32));
+  await journey.press(page.getByRole("button", { name: "Take this name" }));
   await expect(page).toHaveURL(/\/publish$/);
 
   const file = { name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) };
@@ -85,11 +86,12 @@ test("a price is kept while its person confirms who they are, and links a wallet
   const name = `confirms-first-${Date.now()}`;
   const email = `${name}@example.org`;
   await installTestWallet(context, person(name));
-  await page.goto("/register?return=%2Fpublish");
+  await page.goto("/sign-in?return=%2Fpublish");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send me the link" }).click();
   await expect(page.getByText(`A link is on its way to ${email}.`)).toBeVisible();
   await page.goto(await mailedLink(page, email));
+  await page.getByRole("link", { name: "Later" }).click();
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) });
@@ -114,11 +116,12 @@ test("a price is kept while its person confirms who they are, and links a wallet
 test("a name is chosen at the first publication, and one that cannot be had comes back", async ({ page }) => {
   const name = `named-${Date.now()}`;
   const email = `${name}@example.org`;
-  await page.goto("/register?return=%2Fpublish");
+  await page.goto("/sign-in?return=%2Fpublish");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send me the link" }).click();
   await expect(page.getByText(`A link is on its way to ${email}.`)).toBeVisible();
   await page.goto(await mailedLink(page, email));
+  await page.getByRole("link", { name: "Later" }).click();
   const chosen = page.getByLabel(/^Your name/);
   await page.goto("/publish");
   await page
@@ -164,11 +167,12 @@ test("review and sign: applying links a wallet on the way, and one press leads o
   expect(await reportFromElsewhere(baseURL ?? "", `${name}-two`, complaint)).toBe(201);
 
   await installTestWallet(context, person(name));
-  await page.goto("/register?return=%2Fdashboard");
+  await page.goto("/sign-in?return=%2Fdashboard");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send me the link" }).click();
   await expect(page.getByText(`A link is on its way to ${email}.`)).toBeVisible();
   await page.goto(await mailedLink(page, email));
+  await page.getByRole("link", { name: "Later" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   const applying = new Journey(page, "applying");
   await applying.open("/review");

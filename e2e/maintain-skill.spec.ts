@@ -32,7 +32,9 @@ test("an owner invites somebody, who accepts, publishes a patch, is removed, and
     await page.getByRole("button", { name: "Invite", exact: true }).click();
   };
   await invite("nobody-of-this-name");
-  await expect(page.getByText("No other account has this name.")).toBeVisible();
+  const reason = "no account has this name.";
+  await expect(page.getByRole("alert").getByRole("link")).toContainText(reason);
+  await expect(page.getByLabel(/^Username of the/)).toHaveAccessibleDescription(new RegExp(reason));
   await expect(page.getByLabel("Username of the maintainer")).toHaveValue("nobody-of-this-name");
   await invite(username);
   await expect(page.getByText("Nothing changes until it is accepted.")).toBeVisible();

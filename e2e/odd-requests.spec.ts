@@ -18,7 +18,7 @@ const ODD: Record<
   },
   "a form that ends too soon": {
     method: "POST",
-    path: "/register",
+    path: "/sign-in",
     headers: { "content-type": "multipart/form-data; boundary=x" },
     data: '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n',
   },

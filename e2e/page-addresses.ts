@@ -90,6 +90,7 @@ export const OF_AN_ACCOUNT: Record<string, string> = {
   "review/advisory": "/review/advisory",
   settings: "/settings",
   "settings/confirm": "/settings/confirm",
+  "sign-in/name": "/sign-in/name",
 };
 export const OF_ADMINISTRATION: Record<string, string> = {
   administration: "/administration",

@@ -119,7 +119,7 @@ test("the forms that open an account lead to the field that was wrong, before sc
     await expect(link).toHaveAttribute("href", `#${id}`);
     await expect(page.locator(`#${id}`)).toHaveAttribute("aria-invalid", "true");
   };
-  await follow("/register?problem=email", "register-email");
+  await follow("/sign-in?problem=email", "sign-in-email");
   await follow("/login/forgot?outcome=invalid", "forgot-email");
   await page.context().close();
 });

@@ -185,11 +185,11 @@ test.describe("before an account", () => {
     await expect(page.locator("#login-password")).toHaveValue("");
     expect(await page.content()).not.toContain("a password that nobody may see");
 
-    await page.goto("/zh-Hans/register");
-    await page.locator("#register-email").fill("nobody@localhost");
-    await send(page, "#register-email");
-    expect(page.url()).toMatch(/\/zh-Hans\/register\?.*problem=email/);
-    await expect(page.locator("#register-email")).toHaveValue("nobody@localhost");
+    await page.goto("/zh-Hans/sign-in");
+    await page.locator("#sign-in-email").fill("nobody@localhost");
+    await send(page, "#sign-in-email");
+    expect(page.url()).toMatch(/\/zh-Hans\/sign-in\?.*problem=email/);
+    await expect(page.locator("#sign-in-email")).toHaveValue("nobody@localhost");
 
     await page.goto("/login/forgot");
     await page.locator("#forgot-email").fill("nobody@localhost");

@@ -28,7 +28,9 @@ test("an owner gives a skill to another account, which reads what that means and
   await offer("nobody-of-this-name");
   await expect(page.getByRole("alert").getByText("This was not accepted")).toBeVisible();
   await expect(page.getByLabel("Username of the new owner")).toHaveValue("nobody-of-this-name");
-  await expect(page.getByText("No other account has this name.")).toBeVisible();
+  const reason = "no account has this name.";
+  await expect(page.getByRole("alert").getByRole("link")).toContainText(reason);
+  await expect(page.getByLabel(/^Username of the/)).toHaveAccessibleDescription(new RegExp(reason));
   await offer(to);
   await expect(page.getByText(`Offered to ${to}`)).toBeVisible();
   await expect(page.getByText("Offer sent. Nothing changes until it is accepted.")).toBeVisible();

@@ -76,7 +76,19 @@ export async function startMarket({
     const base = await marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl });
     const env: Record<string, string> = { ...base, ...mode };
     // A market of tests asks nobody outside: who wants to be asked for names listens here.
-    if (ephemeral) env.DNS_SERVERS = `127.0.0.1:${await freePort()}`;
+    if (ephemeral) {
+      env.DNS_SERVERS = `127.0.0.1:${await freePort()}`;
+      env.OIDC_ISSUERS = JSON.stringify([
+        {
+          id: "acme",
+          name: "Acme",
+          issuer: `http://127.0.0.1:${await freePort()}`,
+          client_id: "market",
+          client_secret: "a secret of the client at its issuer",
+          domains: ["acme.example"],
+        },
+      ]);
+    }
     stopped.signal.throwIfAborted();
     if (!process.env.SOLANA_RPC_URL) {
       await supervisor.start("ledger", "dist/ledger.mjs", { env, ready: "listening" });

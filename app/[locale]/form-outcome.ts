@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { showWritten } from "@/components/forms/written-in";
 import type { Actor } from "@/lib/identity/actor";
-import { isDomainError, wrongMember, type DomainError } from "@/lib/kernel/errors";
+import { isDomainError, wrongMember, wrongReason, type DomainError } from "@/lib/kernel/errors";
 import { isLocale, localizedPath } from "@/lib/platform/i18n/paths";
 import { DEFAULT_LOCALE, type Locale } from "@/lib/platform/i18n/routing";
 import { currentActor } from "@/lib/web/auth/current-actor";
@@ -90,8 +90,14 @@ export const withQuery = (path: string, query: string) => `${path}${path.include
 
 /** What the address of a form says of a refusal: its code, and the field that was wrong if it names one. */
 export function problemQuery(error: DomainError): string {
-  const field = wrongMember(error);
+  const field = wrongField(error);
   return `problem=${error.code}${field === null ? "" : `&field=${encodeURIComponent(field)}`}`;
+}
+
+/** The field that was wrong, with the reason where it has a name: `username:taken`; null where none is named. */
+export function wrongField(error: DomainError): string | null {
+  const [field, reason] = [wrongMember(error), wrongReason(error)];
+  return field === null || reason === null ? field : `${field}:${reason}`;
 }
 
 /**

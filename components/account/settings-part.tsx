@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ConfirmedNote } from "@/components/forms/problem-note";
+import { ConfirmedNote, useFieldProblem } from "@/components/forms/problem-note";
 import { ToField } from "@/components/forms/field";
 import { Note } from "@/components/ui/note";
 import { PageSection } from "@/components/ui/page-parts";
@@ -21,6 +21,7 @@ interface SettingsPartProps {
     | "email"
     | "password"
     | "wallets"
+    | "issuers"
     | "domains"
     | "mails"
     | "policy"
@@ -65,8 +66,10 @@ export function SettingsPart({ id, title, outcome, sent, children }: SettingsPar
 
 function Reason({ part, outcome }: { part: SettingsPartProps["id"]; outcome: SettingsOutcome }) {
   const t = useTranslations("settings.outcome");
+  const name = useNameProblem(outcome);
   const refused = refusedField(part, outcome);
   const explained = EXPLAINED.find((each) => each === part);
+  if (part === "name" && name) return <ToField id="username">{name}</ToField>;
   if (outcome.limited === part) return t(LIMITED[outcome.of ?? ""] ?? "limited");
   if (refused?.id === part) return t(`fields.${refused.message}`); // it is about no field, and one is here already
   if (refused) return <ToField id={refused.id}>{t(`fields.${refused.message}`)}</ToField>;
@@ -81,6 +84,12 @@ export function useRefused(
   const t = useTranslations("settings.outcome.fields");
   const refused = refusedField(part, outcome);
   return (id) => (refused?.id === id ? t(refused.message) : undefined);
+}
+
+/** Why the user name was refused; undefined when it was not. */
+export function useNameProblem({ problem, field }: SettingsOutcome): string | undefined {
+  const label = useTranslations("settings.name")("label");
+  return useFieldProblem(problem === "name" ? field : undefined)("username", label);
 }
 
 /** What came of the last change on the settings page, as its address says it: each names a part of the page. */
@@ -107,7 +116,6 @@ interface RefusedField {
 
 /** The fields of each part that can be refused, by what the address of the page calls them. */
 const FIELDS = {
-  name: { username: { id: "username", message: "name.username" } },
   email: {
     email: { id: "own-email", message: "email.email" },
   },
@@ -142,7 +150,7 @@ const FIELDS = {
 type RefusablePart = keyof typeof FIELDS;
 
 /** The field of a part that was refused last; null when none was, or the refusal is about no field. */
-export function refusedField(part: string, { problem, field = "" }: SettingsOutcome): RefusedField | null {
+function refusedField(part: string, { problem, field = "" }: SettingsOutcome): RefusedField | null {
   if (problem !== part || !isRefusable(part)) return null;
   return new Map<string, RefusedField>(Object.entries(FIELDS[part])).get(field) ?? null;
 }

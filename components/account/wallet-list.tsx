@@ -8,16 +8,16 @@ import type { ApiKeyView } from "@/lib/identity/keys/own-keys";
 interface WalletListProps {
   /** Each with the API keys that end with it. */
   wallets: readonly (AccountView["wallets"][number] & { keys: readonly ApiKeyView[] })[];
-  /** The account has another way in, so that its last wallet may go. */
-  opensByPassword: boolean;
+  /** The account is open without the last of them, which may go then. */
+  isOpenWithout: boolean;
   unlink: (form: FormData) => Promise<void>;
 }
 
 /** Linked wallets with whole addresses: a shortened one can be faked. */
-export function WalletList({ wallets, opensByPassword, unlink }: WalletListProps) {
+export function WalletList({ wallets, isOpenWithout, unlink }: WalletListProps) {
   const t = useTranslations("settings.wallets");
   if (wallets.length === 0) return <p className="text-14 text-ink-2">{t("none")}</p>;
-  const onlyWay = wallets.length === 1 && !opensByPassword;
+  const onlyWay = wallets.length === 1 && !isOpenWithout;
   return (
     <ItemList>
       {wallets.map(({ address, linkedAt, keys }) => (

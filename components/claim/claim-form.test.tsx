@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { htmlOf } from "@/components/testing/html-of";
-import { RegisterForm } from "@/components/account/register-form";
+import { MailLinkForm } from "@/components/account/mail-link-form";
 import { ClaimForm } from "@/components/claim/claim-form";
 
 /** What is said of a field: the text its `aria-describedby` leads to. */
@@ -18,8 +18,8 @@ test("a refused field says why where its hint was, and is marked", () => {
   ]);
   expect(claim("email")).toContain('aria-invalid="true"');
 
-  const register = (problem: string | null) =>
-    htmlOf(<RegisterForm returnTo="/" problem={problem} join={() => Promise.resolve()} />);
-  expect(saidOf(register("email"), "register-email")?.[1]).toMatch(/^This is not a valid email address/);
-  expect(saidOf(register(null), "register-email")?.[0]).toBe("hint");
+  const mailLink = (problem: string | null) =>
+    htmlOf(<MailLinkForm returnTo="/" problem={problem} send={() => Promise.resolve()} />);
+  expect(saidOf(mailLink("email"), "sign-in-email")?.[1]).toMatch(/^This is not a valid email address/);
+  expect(saidOf(mailLink(null), "sign-in-email")?.[0]).toBe("hint");
 });

@@ -1,8 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ConfirmedNote, ProblemNote } from "@/components/forms/problem-note";
+import { ConfirmedNote, ProblemNote, useFieldProblem } from "@/components/forms/problem-note";
 import { DashboardFrame, type CreatorFrameProps } from "@/components/dashboard/dashboard-frame";
-import { InputField, SelectField } from "@/components/forms/field";
+import { SelectField } from "@/components/forms/field";
+import { UsernameField } from "@/components/forms/username-field";
 import { writtenIn } from "@/components/forms/written-in";
 import { Note } from "@/components/ui/note";
 import { PageSection } from "@/components/ui/page-parts";
@@ -85,6 +86,7 @@ interface SomebodyFormProps {
 function SomebodyForm({ of, skills, chosen, wrong, ask }: SomebodyFormProps) {
   const t = useTranslations("dashboard");
   const { form, field, publishes } = FORMS[of];
+  const problem = useFieldProblem(wrong);
   const written = writtenIn(form);
   return (
     <PageSection id="ask" title={t(`${of}.ask`)} remark={t(`${of}.ask-remark`)} className="part">
@@ -105,17 +107,15 @@ function SomebodyForm({ of, skills, chosen, wrong, ask }: SomebodyFormProps) {
             skills={skills}
             wanted={written?.["skill"] ?? chosen}
           />
-          <InputField
+          <UsernameField
             id={`${form}-${field}`}
             name={field}
+            asks="account"
             label={t(`${of}.whom`)}
             hint={t(`${of}.whom-hint`)}
-            problem={wrong === field ? t(`${of}.nobody`) : undefined}
-            autoComplete="off"
-            maxLength={32}
+            problem={problem(field, t(`${of}.whom`))}
             defaultValue={written?.[field]}
             required
-            tall
           />
           <div>
             <button type="submit" className="btn btn-primary">

@@ -44,11 +44,13 @@ export interface NamedField {
   name: string;
   id: string;
   label: string;
+  /** What is said of it when it was refused for a reason that has no name; a general sentence unless given. */
+  refused?: string;
 }
 
 interface ProblemNoteProps {
   code: string | undefined;
-  /** The field that was wrong, by its name, if the refusal named one. */
+  /** The field that was wrong, by its name, if the refusal named one; with its reason (`wrongField`). */
   field?: string | undefined;
   /** Those of the form, so that the note can lead to the one that was wrong. */
   fields?: readonly NamedField[];
@@ -60,14 +62,16 @@ interface ProblemNoteProps {
  */
 export function ProblemNote({ code, field, fields }: ProblemNoteProps) {
   const t = useTranslations("forms");
-  if (code === undefined) return null;
   const known = KNOWN_PROBLEMS.find((each) => each === code) ?? "REQUEST_INVALID";
-  const wrong = known === "REQUEST_INVALID" ? fields?.find(({ name }) => name === field) : undefined;
+  const said = useFieldProblem(field);
+  const isField = ({ name, label, refused }: NamedField) => said(name, label, refused) !== undefined;
+  const wrong = known === "REQUEST_INVALID" ? fields?.find(isField) : undefined;
+  if (code === undefined) return null;
   return (
     <div role="alert">
       <Note tone="bad" title={t("refused")}>
         {wrong ? (
-          <ToField id={wrong.id}>{t(reasonOf(wrong.name), { label: wrong.label })}</ToField>
+          <ToField id={wrong.id}>{said(wrong.name, wrong.label, wrong.refused) ?? ""}</ToField>
         ) : (
           t(`problem.${known}`)
         )}
@@ -76,19 +80,39 @@ export function ProblemNote({ code, field, fields }: ProblemNoteProps) {
   );
 }
 
+type Sentence = (name: string, label: string, refused?: string) => string | undefined;
+
 /**
- * Says at the field that was wrong what the note above the form says of it; `wrong` is its name. Undefined for every
- * other field.
+ * Says at the field that was wrong what the note above the form says of it: one reason, the same at both. `wrong` is its
+ * name, with the reason where it has one. Undefined for every other field.
  */
-export function useFieldProblem(
-  wrong: string | undefined,
-): (name: string, label: string) => string | undefined {
+export function useFieldProblem(wrong: string | undefined): Sentence {
   const t = useTranslations("forms");
-  return (name, label) => (name === wrong ? t(reasonOf(name), { label }) : undefined);
+  const [field, reason] = wrong?.split(":") ?? [];
+  return (name, label, refused) => {
+    if (name !== field) return undefined;
+    if (wasLeftEmpty(name)) return t("field-missing", { label });
+    const known = REASONS.find((each) => each === `${KINDS[name] ?? ""}-${reason ?? ""}`);
+    if (known) return t(`reason.${known}`, { label });
+    return refused ?? t("field", { label });
+  };
 }
 
-/** One reason where it is known: what was left empty is missing. */
-const reasonOf = (field: string) => (wasLeftEmpty(field) ? "field-missing" : "field");
+/** Reasons that have a sentence of their own, by the kind of name that was refused; a test holds each to it. */
+export const REASONS = [
+  "username-taken",
+  "username-reserved",
+  "username-malformed",
+  "username-too_many",
+  "username-no_account",
+  "username-own_account",
+  "name-taken",
+  "name-reserved",
+  "name-too_many",
+] as const;
+
+/** What forms call the fields that hold such a name. */
+const KINDS: Readonly<Record<string, string>> = { username: "username", to: "username", name: "name" };
 
 /**
  * Says to somebody who comes back from confirming that it is them that they go on here; what they had written is

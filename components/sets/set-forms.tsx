@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { InputField } from "@/components/forms/field";
 import { SelectField } from "@/components/forms/field";
 import { TextField } from "@/components/forms/field";
+import { useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn } from "@/components/forms/written-in";
 import { SectionHead } from "@/components/ui/page-parts";
 
@@ -15,6 +16,7 @@ interface SaveSetFormProps {
 /** A new set, or the next version of one. */
 export function SaveSetForm({ wrong, most, save }: SaveSetFormProps) {
   const t = useTranslations("sets");
+  const problem = useFieldProblem(wrong);
   const written = writtenIn("set");
   return (
     <section className="part" aria-labelledby="save">
@@ -25,7 +27,7 @@ export function SaveSetForm({ wrong, most, save }: SaveSetFormProps) {
           name="name"
           label={t("name")}
           hint={t("name-hint", { most: most.name })}
-          problem={wrong === "name" ? t("name-wrong") : undefined}
+          problem={problem("name", t("name"), t("name-wrong"))}
           autoComplete="off"
           maxLength={most.name}
           defaultValue={written?.["name"]}
@@ -37,7 +39,7 @@ export function SaveSetForm({ wrong, most, save }: SaveSetFormProps) {
           id="set-description"
           name="description"
           label={t("description")}
-          problem={wrong === "description" ? t("wrong") : undefined}
+          problem={problem("description", t("description"), t("wrong"))}
           maxLength={500}
           rows={2}
           required
@@ -48,7 +50,7 @@ export function SaveSetForm({ wrong, most, save }: SaveSetFormProps) {
           name="parts"
           label={t("skills")}
           note={t("skills-hint", { most: most.parts })}
-          problem={wrong?.startsWith("parts") === true ? t("skills-wrong") : undefined}
+          problem={problem("parts", t("skills"), t("skills-wrong"))}
           maxLength={most.text}
           rows={8}
           required

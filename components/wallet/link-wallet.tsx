@@ -21,6 +21,7 @@ export function LinkWallet({ confirmAt, ...form }: LinkWalletProps) {
         {...form}
         purpose="link"
         returnTo=""
+        narrow
         onLinked={() => {
           holdWritten(keeps.current?.form);
           router.refresh();

@@ -3,7 +3,6 @@
 import type { Labels } from "@/lib/platform/i18n/labels";
 import { isRefusal } from "@/components/wallet/is-refusal";
 import { useState } from "react";
-import { Icon } from "@/components/ui/icon";
 import { Note } from "@/components/ui/note";
 import {
   connectWallet,
@@ -21,17 +20,8 @@ interface Prepared {
   challenge: SignInChallenge;
 }
 
-/** What stands around the wallets where the form is a page of its own. */
-interface SignInSurroundings {
-  title: string;
-  lead: string;
-  email: { or: string; link: string; href: string; hint: string; register: { link: string; href: string } };
-  agent: { title: string; text: string; link: string; href: string };
-}
-
 interface SignInFormProps {
   labels: Labels<"signIn.wallet">;
-  page?: SignInSurroundings;
   localLedger: boolean;
   returnTo: string;
   /**
@@ -40,7 +30,9 @@ interface SignInFormProps {
   purpose?: "sign-in" | "link" | "confirm";
   /** For `link`: where it is shown first that it is them, if that was too long ago by now. */
   confirmAt?: string;
-  /** For `link` inside another page, in one column: what is done in place of going to `returnTo`, and to `confirmAt`. */
+  /** True where there is room for one column only. */
+  narrow?: boolean;
+  /** For `link` inside another page: what is done in place of going to `returnTo`, and to `confirmAt`. */
   onLinked?: () => void;
   onUnconfirmed?: () => void;
 }
@@ -50,9 +42,9 @@ export function SignInForm({
   labels,
   localLedger,
   returnTo,
-  page,
   purpose = "sign-in",
   confirmAt,
+  narrow = false,
   onLinked,
   onUnconfirmed,
 }: SignInFormProps) {
@@ -102,15 +94,9 @@ export function SignInForm({
 
   return (
     <div
-      className={`grid grid-cols-[minmax(0,1fr)] border border-edge bg-surface${onLinked ? "" : " md:grid-cols-[minmax(0,1fr)_330px]"}`}
+      className={`grid grid-cols-[minmax(0,1fr)] border border-edge bg-surface${narrow ? "" : " md:grid-cols-[minmax(0,1fr)_330px]"}`}
     >
       <div className="bg-paper p-6 md:px-8 md:py-7">
-        {page && (
-          <>
-            <h1 className="font-serif text-26 tracking-tight">{page.title}</h1>
-            <p className="mt-1.5 mb-5 text-ink-2">{page.lead}</p>
-          </>
-        )}
         <h2 className="mb-2 text-13 font-medium">{labels.withWallet}</h2>
         <div className="grid gap-2">
           {wallets?.map((wallet) => (
@@ -137,24 +123,8 @@ export function SignInForm({
             </Note>
           )}
         </div>
-        {page && (
-          <>
-            <p className="mt-4.5 mb-3.5 flex items-center gap-3 text-13 text-ink-3 before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
-              {page.email.or}
-            </p>
-            <a className="btn w-full" href={page.email.href}>
-              {page.email.link}
-            </a>
-            <p className="hint">
-              {page.email.hint}{" "}
-              <a className="link whitespace-nowrap" href={page.email.register.href}>
-                {page.email.register.link}
-              </a>
-            </p>
-          </>
-        )}
       </div>
-      <div className={`border-t border-line p-6 md:p-7${onLinked ? "" : " md:border-s md:border-t-0"}`}>
+      <div className={`border-t border-line p-6 md:p-7${narrow ? "" : " md:border-s md:border-t-0"}`}>
         <h2 className="font-serif text-18">{labels.whatYouSign}</h2>
         <p className="mt-1 mb-3 text-14 text-ink-2">{labels.whatYouSignDetail}</p>
         <pre className="bg-sunken p-3 font-mono text-12 text-ink-2 leading-relaxed wrap-anywhere whitespace-pre-wrap">
@@ -169,18 +139,6 @@ export function SignInForm({
         >
           {entering ? labels.entering : busy === "signing" ? labels.signing : labels.sign}
         </button>
-        {page && (
-          <section className="mt-5 border-t border-line pt-4">
-            <h2 className="flex items-center gap-2 text-14 font-semibold">
-              <Icon name="agent" size={16} />
-              {page.agent.title}
-            </h2>
-            <p className="mt-1 mb-1.5 text-13 text-ink-2">{page.agent.text}</p>
-            <a className="link text-13" href={page.agent.href}>
-              {page.agent.link}
-            </a>
-          </section>
-        )}
       </div>
     </div>
   );

@@ -79,6 +79,7 @@ export const RETENTION = {
     kept: { forEver: "a name leads to who bore it" },
     closing: { stays: "nobody takes it over" },
   },
+  IssuerIdentities: { kept: { use: "until its owner unlinks it" }, closing: { delete: "account_id" } },
   Wallets: { kept: { use: "until its owner unlinks it" }, closing: { delete: "account_id" } },
   ApiKeys: {
     kept: { use: "until the account is closed, also revoked ones: their prefix tells which it was" },

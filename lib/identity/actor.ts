@@ -20,8 +20,10 @@ export interface ActorSession {
   id: string | null;
   /** The account's `sessionVersion` when it was opened: once that is another one, the session has ended. */
   version: number;
-  /** The wallet it was opened with; null for a password. */
+  /** The wallet it was opened with; null for another way. */
   wallet: string | null;
+  /** The identity at an issuer that it was opened with (`IssuerIdentity`); absent for any other session. */
+  issuerIdentity?: string;
   /** When the person last proved in it that it is them: by signing in, or later (see `assertConfirmed`). */
   confirmedAt: Date;
   /** The wallet that proved it then; null for the password. */

@@ -32,9 +32,10 @@ test.each(["docs/accounts.md", "docs/zh-Hans/accounts.md", "docs/ko/accounts.md"
   "%s shows the table",
   (page) => {
     const text = fs.readFileSync(page, "utf8");
-    const rows = text.split("\n").filter((line) => /^\|(?:[^|]*\|){10}$/.test(line));
-    const cells = rows.map((row) =>
-      row
+    const row = new RegExp(`^\\|(?:[^|]*\\|){${ENDINGS.length + 1}}$`);
+    const rows = text.split("\n").filter((line) => row.test(line));
+    const cells = rows.map((line) =>
+      line
         .split("|")
         .slice(2, -1)
         .map((cell) => cell.trim()),

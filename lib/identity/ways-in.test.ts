@@ -14,6 +14,13 @@ import { createApiKey, makeKeyWithWallet, revokeApiKey } from "@/lib/identity/ke
 import { requestPasswordReset, resetPassword } from "@/lib/identity/passwords/password-reset";
 import { confirmRegistration, registerOwner } from "@/lib/identity/registration/owner-registration";
 import { findJoining, joinByMail, requestJoining } from "@/lib/identity/registration/joining";
+import {
+  enterByIssuer,
+  linkIssuer,
+  listLinkedIssuers,
+  unlinkIssuer,
+} from "@/lib/identity/issuers/issuer-identities";
+import { newId } from "@/lib/kernel/ids";
 import { endSession, endSessions } from "@/lib/identity/sessions/end-sessions";
 import { ask, confirm, mailOwner, newEmail, tokenTo } from "@/lib/identity/testing/own-email";
 import { askWallet, newWallet, type SigningWallet } from "@/lib/identity/testing/signing-wallet";
@@ -68,6 +75,7 @@ async function somebody({ password = true } = {}): Promise<Person> {
     await database().wallet.create({ data: { address, accountId, kind: "wallet" } });
   const session = await enter(await askWallet(wallet));
   const confirmed = await findActorOfSession(session);
+  await linkIssuer(confirmed!, LINKED_ONLY, { sub: username });
   const { id: keyId, key } = await createApiKey(confirmed!, "of the wallet");
   return { accountId, username, email, wallet, keyId, key, session, actor: () => getActorOf(username) };
 }
@@ -109,6 +117,10 @@ const END: Record<Ending, (person: Person) => Promise<unknown>> = {
     person.email = next;
   },
   "wallet-unlinked": async ({ actor, wallet }) => unlinkWallet(await actor(), { address: wallet.address }),
+  "issuer-unlinked": async ({ actor, accountId }) => {
+    const [linked] = await listLinkedIssuers(accountId);
+    await unlinkIssuer(await actor(), { id: linked!.id, what: "acme" });
+  },
   "key-revoked": async ({ actor, keyId }) => revokeApiKey(await actor(), keyId),
   "role-changed": ({ accountId }) => setRole("operator", accountId, "administrator"),
   "account-closed": async ({ actor, username }) => closeAccount(await actor(), { username, locale: "en" }),
@@ -116,6 +128,15 @@ const END: Record<Ending, (person: Person) => Promise<unknown>> = {
 
 async function reset(email: string, endKeys: boolean) {
   expect(await resetPassword({ token: await askToReset(email), password: ANOTHER, endKeys })).toBe(true);
+}
+
+/** Linked by its person: trusted for no address, it opens no other account. */
+const LINKED_ONLY = { id: "acme", issuer: "https://login.acme.example", domains: [] };
+
+async function enterByAcme({ username }: Person) {
+  const came = await enterByIssuer(LINKED_ONLY, { sub: username }, { locale: "en" });
+  if ("refused" in came) throw new Error(came.refused);
+  return came;
 }
 
 /** How each way is opened, or asked for; the answer tries it, and gives the account that it led into. */
@@ -129,6 +150,22 @@ const OPEN: Record<WayIn, (person: Person) => Promise<() => Promise<string | nul
     async ({ session }) =>
     async () =>
       (await findActorOfSession(session))?.accountId,
+  "session of an issuer": async (person) => {
+    const { issuerIdentity, sessionVersion } = await enterByAcme(person);
+    const identity = {
+      id: newId("ses"),
+      accountId: person.accountId,
+      address: null,
+      sessionVersion,
+      issuerIdentity,
+    };
+    person.session = identity;
+    return async () => (await findActorOfSession(identity))?.accountId;
+  },
+  issuer: async (person) => async () => {
+    const came = await enterByIssuer(LINKED_ONLY, { sub: person.username }, { locale: "en" });
+    return "accountId" in came ? came.accountId : null;
+  },
   wallet:
     async ({ wallet }) =>
     async () =>

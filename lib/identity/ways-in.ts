@@ -6,6 +6,7 @@ export const ENDINGS = [
   "new-password-and-keys",
   "address-changed",
   "wallet-unlinked",
+  "issuer-unlinked",
   "key-revoked",
   "role-changed",
   "account-closed",
@@ -28,6 +29,8 @@ const ALL_SESSIONS = [
 export const WAYS_IN = {
   "session of a password or a mailed link": ["sign-out", ...ALL_SESSIONS, "account-closed"],
   "session of a wallet": ["sign-out", ...ALL_SESSIONS, "wallet-unlinked", "account-closed"],
+  "session of an issuer": ["sign-out", ...ALL_SESSIONS, "issuer-unlinked", "account-closed"],
+  issuer: ["issuer-unlinked", "account-closed"],
   wallet: ["wallet-unlinked", "account-closed"],
   "signed sign-in question": [...ALL_SESSIONS, "address-changed", "wallet-unlinked", "account-closed"],
   password: ["new-password", "new-password-and-keys", "account-closed"],
@@ -51,8 +54,8 @@ export function isEndedBy(way: WayIn, ending: Ending): boolean {
   return (WAYS_IN[way] as readonly Ending[]).includes(ending);
 }
 
-/** Endings of one session, one wallet or one key; each other one is of all that the account has of a way. */
-type OfOne = "sign-out" | "wallet-unlinked" | "key-revoked";
+/** Endings of one session, one wallet, one issuer or one key; each other one is of all that the account has of a way. */
+type OfOne = "sign-out" | "wallet-unlinked" | "issuer-unlinked" | "key-revoked";
 
 /** What an ending changes in the row of an account: by it, sessions and links of before are known to be over. */
 export function waysEnded(
@@ -66,6 +69,16 @@ export function waysEnded(
     ...(isEndedBy("mailed sign-in link", ending) ? { waysEndedAt: now } : {}),
   };
 }
+
+/** What lets the person of an account in. An issuer is no such way: its operator may take it out of the settings. */
+export interface OwnWays {
+  wallets: number;
+  /** A proven mailbox: a link to it signs in, whether there is a password or not. A password without one opens nothing. */
+  emailVerified: boolean;
+}
+
+/** Whether somebody still gets into an account that has these ways. */
+export const isOpen = ({ wallets, emailVerified }: OwnWays): boolean => emailVerified || wallets > 0;
 
 /** Whether a link, or a question to a wallet, is too old to let anybody into an account: it was asked for before. */
 export function isAskedTooEarly(askedAt: Date, { waysEndedAt }: { waysEndedAt: Date | null }): boolean {

@@ -34,6 +34,14 @@ export function wrongMember({ details }: DomainError): string | null {
   return fault?.pointer?.replace(/^#\//, "") ?? null;
 }
 
+const REASON = /^[a-z]+(?:_[a-z]+)?$/;
+
+/** What was wrong with that field, where it is said in a word that pages have a sentence for (`taken`). */
+export function wrongReason({ details }: DomainError): string | null {
+  const [fault] = Array.isArray(details["errors"]) ? (details["errors"] as { detail?: string }[]) : [];
+  return fault?.detail !== undefined && REASON.test(fault.detail) ? fault.detail : null;
+}
+
 /** What everybody is told who asks for a skill in quarantine. */
 export function skillQuarantined(slug: string, reason: string): DomainError {
   return new DomainError("SKILL_QUARANTINED", `"${slug}" is in quarantine: ${reason}`, {

@@ -49,6 +49,7 @@ export type IdPrefix =
   | "tkt"
   | "dom"
   | "ses"
+  | "iid"
   | "msg";
 
 /**

@@ -49,16 +49,11 @@ export default async function LoginPage({ searchParams }: LoginProps) {
               problem={problem === "limited" || problem === "refused" ? problem : null}
             />
             <div className="border-t border-line p-6 md:border-s md:border-t-0 md:p-8">
-              <h2 className="font-serif text-21">{t("wallet-title")}</h2>
-              <p className="mt-1 mb-4 text-14 text-ink-2">{t("wallet-text")}</p>
-              <SiteLink className="btn" href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>
-                {t("wallet")}
-              </SiteLink>
-              <h2 className="mt-8 text-15 font-semibold">{t("first-title")}</h2>
+              <h2 className="text-15 font-semibold">{t("first-title")}</h2>
               <p className="mt-1 text-14 text-ink-2">
                 {t("first-text")}
                 <SentenceSpace />
-                <SiteLink className="link" href={`/register?return=${encodeURIComponent(returnTo)}`}>
+                <SiteLink className="link" href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>
                   {t("first-link")}
                 </SiteLink>
               </p>

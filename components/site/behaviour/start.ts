@@ -45,11 +45,11 @@ function offerSuggestions(event: FocusEvent): void {
   void suggestAt(event.target);
 }
 
-/** Suggestions are fetched and wired when a search field is first used. */
+/** What helps in a search field, or one for a user name, is fetched and wired when it is first used. */
 async function suggestAt(target: EventTarget | null): Promise<void> {
-  if (!(target instanceof HTMLInputElement) || !target.matches("[data-suggestions]")) return;
-  const { suggestIn } = await import("./suggest");
-  suggestIn(target);
+  if (!(target instanceof HTMLInputElement)) return;
+  if (target.matches("[data-username]")) (await import("./usernames")).lookUpIn(target);
+  if (target.matches("[data-suggestions]")) (await import("./suggest")).suggestIn(target);
 }
 
 /** Answers every Print button of the page with the browser's own dialog. */

@@ -259,6 +259,20 @@ export async function isUsernameTaken(db: Database, name: string): Promise<boole
   return had !== null || (await db.account.count({ where: { username: name } })) > 0;
 }
 
+/** The account that has a name or had it, closed or not; null for a name nobody ever had. */
+export async function findAccountOfName(
+  db: Database,
+  name: string,
+): Promise<{ accountId: string; username: string; isClosed: boolean } | null> {
+  const select = { id: true, username: true, closedAt: true } as const;
+  const account =
+    (await db.account.findUnique({ where: { username: name }, select })) ??
+    (await db.username.findUnique({ where: { name }, select: { account: { select } } }))?.account;
+  return account
+    ? { accountId: account.id, username: account.username, isClosed: account.closedAt !== null }
+    : null;
+}
+
 /** The present name of the account that had this one before; null for a present name and for one nobody had. */
 export async function findRenamed(db: Database, name: string): Promise<string | null> {
   const row = await db.username.findUnique({

@@ -165,9 +165,11 @@ export interface SessionIdentity {
   /** By which the session alone is ended (`endSession`). A token may name no session. */
   id?: string;
   accountId: string;
-  /** The wallet it signed in with; null for a password. */
+  /** The wallet it signed in with; null for another way. */
   address: string | null;
   sessionVersion: number;
+  /** The identity at an issuer that it signed in with; absent for any other session. */
+  issuerIdentity?: string;
   /**
    * When its person last proved that it is them, in milliseconds, and by which wallet (null: the password). Tokens from
    * before have none.
@@ -177,11 +179,12 @@ export interface SessionIdentity {
 
 /**
  * The actor behind a session token, or null when the session no longer counts: the account is gone, it or all sessions
- * of the account were ended, or the wallet it signed in with was taken off it.
+ * of the account were ended, or the wallet or issuer it signed in with was taken off it.
  */
 export async function findActorOfSession(identity: SessionIdentity): Promise<Actor | null> {
   const { id = null, accountId, address, sessionVersion, confirmed = { at: 0, wallet: null } } = identity;
-  const account = await findAccountOfSession({ id, accountId, sessionVersion });
+  const { issuerIdentity } = identity;
+  const account = await findAccountOfSession({ id, accountId, sessionVersion, issuerIdentity });
   if (account === null) return null;
   if (address !== null && !hasWallet(account, address)) return null;
   const stillProves = confirmed.wallet === null || hasWallet(account, confirmed.wallet);
@@ -189,6 +192,7 @@ export async function findActorOfSession(identity: SessionIdentity): Promise<Act
     id,
     version: sessionVersion,
     wallet: address,
+    ...(issuerIdentity === undefined ? {} : { issuerIdentity }),
     confirmedAt: new Date(stillProves ? confirmed.at : 0),
     confirmedBy: confirmed.wallet,
   });
@@ -214,7 +218,7 @@ export async function getActorOfUsername(username: string): Promise<Actor> {
   const actor = await findActorByUsername(username);
   if (actor) return actor;
   throw new DomainError("REQUEST_INVALID", "There is no account with this username.", {
-    details: { errors: [{ pointer: "#/username", detail: "no account has it" }] },
+    details: { errors: [{ pointer: "#/username", detail: "no_account" }] },
   });
 }
 

@@ -9,13 +9,14 @@ import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
 
-async function somebody({ password }: { password?: string } = {}) {
+/** With a wallet, and an address that is proven unless `isProven` is false. */
+async function somebody({ password, isProven = true }: { password?: string; isProven?: boolean } = {}) {
   const { accountId, username, address } = await makeAccount();
   const email = `${uniqueName("ann")}@example.org`;
   const passwordHash = password === undefined ? null : await hashPassword(password);
   await database().account.update({
     where: { id: accountId },
-    data: { email, emailVerifiedAt: new Date(), passwordHash },
+    data: { email, emailVerifiedAt: isProven ? new Date() : null, passwordHash },
   });
   return { actor: await getActorOf(username), accountId, address, email };
 }
@@ -27,12 +28,14 @@ async function addWallet(accountId: string): Promise<string> {
 }
 
 test("the last way into an account cannot be taken off", async () => {
-  const { actor, address } = await somebody();
-  await expect(unlinkWallet(actor, { address })).rejects.toMatchObject({ code: "REQUEST_INVALID" });
+  for (const password of [undefined, "a long password"]) {
+    const { actor, address } = await somebody({ isProven: false, ...(password && { password }) });
+    await expect(unlinkWallet(actor, { address })).rejects.toMatchObject({ code: "REQUEST_INVALID" });
+  }
 });
 
 test("of two wallets unlinked at once, one stays", async () => {
-  const { actor, accountId, address } = await somebody();
+  const { actor, accountId, address } = await somebody({ isProven: false });
   const second = await addWallet(accountId);
   const outcomes = await Promise.allSettled([
     unlinkWallet(actor, { address }),
@@ -42,8 +45,8 @@ test("of two wallets unlinked at once, one stays", async () => {
   expect(await database().wallet.count({ where: { accountId } })).toBe(1);
 });
 
-test("with a password the last wallet may go, and its session ends", async () => {
-  const { actor, accountId, address } = await somebody({ password: "a long password" });
+test("with a proven address the last wallet may go, as a link to it signs in, and its session ends", async () => {
+  const { actor, accountId, address } = await somebody();
   const session = { accountId, sessionVersion: 1, address };
   expect(await findActorOfSession(session)).not.toBeNull();
   await unlinkWallet(actor, { address });

@@ -2,6 +2,7 @@ import { type Database, database } from "@/lib/db/client";
 import { findAccount, findCredentials, findWallet } from "@/lib/identity/accounts/accounts-repository";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import type { Actor, ActorSession } from "@/lib/identity/actor";
+import { hasIssuerIdentity } from "@/lib/identity/issuers/repository";
 import { isSessionEnded } from "@/lib/identity/sessions/sessions-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
@@ -50,6 +51,9 @@ export async function assertConfirmed(db: Database, actor: Actor, now: Date): Pr
   const account = await findAccount(db, actor.accountId);
   if (!provesOwner(session, account, now)) throw confirmationRequired();
   if (session.id !== null && (await isSessionEnded(db, session.id))) throw confirmationRequired();
+  const { accountId } = actor;
+  const id = session.issuerIdentity;
+  if (id !== undefined && !(await hasIssuerIdentity(db, { id, accountId }))) throw confirmationRequired();
 }
 
 /** Holds the actor's account, then asks `assertConfirmed`. Throws what the two throw. */

@@ -83,7 +83,7 @@ export async function requestPasswordReset(
         link: linkTo("/login/reset", { token: createResetToken(account, expiresAt) }, returnTo),
         minutes: RESET_LINK_MINUTES,
       }
-    : { kind: "no-account", link: linkTo("/register", {}, returnTo) };
+    : { kind: "no-account", link: linkTo("/sign-in", {}, returnTo) };
   await inTransaction(async (tx) => {
     await assertMayReceiveMail(tx, email, now, { wayIn: true });
     await queueMail(tx, { to: email, locale, content, now });

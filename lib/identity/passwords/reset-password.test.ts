@@ -90,7 +90,7 @@ test("an address without an account gets a mail that says so and grants nothing"
   const email = `${uniqueName("nobody")}@example.com`;
   await requestPasswordReset({ email, locale: "ko" });
   const [mail] = await mailsTo(email);
-  expect(mail?.text).toContain("/register");
+  expect(mail?.text).toContain("/sign-in");
   expect(mail?.text).not.toContain("token=");
 });
 

@@ -37,7 +37,9 @@ describe("a link that lets in", () => {
     expect(await everythingStored()).not.toContain(token);
     expect(await database().account.count({ where: { email } })).toBe(0);
     expect(await findJoining(token)).toMatchObject({ state: "ready", email, accountId: null });
-    const { accountId, username, isOnlyWayIn } = await joinByMail(token);
+    const { accountId, username, isOnlyWayIn, isNew } = await joinByMail(token);
+    expect(isNew).toBe(true);
+    expect(await joinByMail(tokenOf(await ask(email)))).toMatchObject({ accountId, isNew: false });
     expect(username).toMatch(/^user-[0-9a-f]{10}$/);
     expect(isOnlyWayIn).toBe(true);
     expect(await database().account.findUnique({ where: { id: accountId } })).toMatchObject({
@@ -45,7 +47,7 @@ describe("a link that lets in", () => {
       username,
     });
     expect(await database().apiKey.count({ where: { accountId } })).toBe(0);
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await mailsTo(email)).toHaveLength(2);
   });
 
   test("works once, however often it is used at once, and tells that it was used", async () => {

@@ -86,6 +86,8 @@ export interface Joined {
    * password or a wallet, these go on to guard who gets into the account.
    */
   isOnlyWayIn: boolean;
+  /** The link has opened the account: its name is made up, and nobody was asked for one yet. */
+  isNew: boolean;
 }
 
 /** The link of this token; null where there is none. Looking changes nothing. */
@@ -127,7 +129,7 @@ async function join(db: Database, token: unknown, now: Date): Promise<Joined> {
   if (!account || isAskedTooEarly(createdAt, account)) throw dead();
   const { username: name, sessionVersion, passwordHash, wallets } = account;
   const isOnlyWayIn = passwordHash === null && wallets.length === 0;
-  return { accountId, username: name, sessionVersion, isOnlyWayIn };
+  return { accountId, username: name, sessionVersion, isOnlyWayIn, isNew: accountId === id };
 }
 
 function findLink(db: Database, token: unknown) {

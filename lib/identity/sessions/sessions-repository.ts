@@ -45,6 +45,8 @@ export interface SessionKey {
   id: string | null;
   accountId: string;
   sessionVersion: number;
+  /** The identity at an issuer that it was opened with. */
+  issuerIdentity?: string | undefined;
 }
 
 /** An account as one of its sessions sees it. */
@@ -64,11 +66,13 @@ const FIND_OF_SESSION = `
       from "Wallets" w where w.account_id = a.id), '[]') as wallets
   from "Accounts" a
   where a.id = $1 and a.session_version = $2 and a.closed_at is null
-    and not exists (select 1 from "EndedSessions" e where e.id = $3)`;
+    and not exists (select 1 from "EndedSessions" e where e.id = $3)
+    and ($4::text is null
+      or exists (select 1 from "IssuerIdentities" i where i.id = $4 and i.account_id = a.id))`;
 
 /** The open account of a session that was not ended; null otherwise. One statement: pages ask it for each request. */
 export async function findAccountOfSession(session: SessionKey): Promise<SessionAccountRow | null> {
-  const values = [session.accountId, session.sessionVersion, session.id];
+  const values = [session.accountId, session.sessionVersion, session.id, session.issuerIdentity ?? null];
   const [row] = await runStatement<SessionAccountRow>(FIND_OF_SESSION, values);
   return row ?? null;
 }

@@ -16,8 +16,10 @@ export async function walletOwner(): Promise<Actor & { address: string }> {
   return { ...(await getActorOf(username)), address };
 }
 
-export async function mailOwner({ password }: { password?: string } = {}) {
-  const email = newEmail();
+export async function mailOwner({
+  password,
+  email = newEmail(),
+}: { password?: string; email?: string } = {}) {
   const username = uniqueName("user");
   const { accountId } = await createAccount({ username, email, emailVerified: true });
   if (password !== undefined) {

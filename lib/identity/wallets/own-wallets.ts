@@ -1,4 +1,4 @@
-import { database, type Database } from "@/lib/db/client";
+import { database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import {
   deleteWallet,
@@ -11,6 +11,7 @@ import { recordAccessChange } from "@/lib/identity/accounts/record-access-change
 import type { Actor } from "@/lib/identity/actor";
 import { holdConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { deleteLoginsByWallet } from "@/lib/identity/devices/device-logins-repository";
+import { isOpen } from "@/lib/identity/ways-in";
 import { revokeKeysWhere } from "@/lib/identity/keys/api-keys-repository";
 import { takeSignInChallenge, type SignInAttempt } from "@/lib/identity/wallets/sign-in-challenge";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
@@ -62,7 +63,8 @@ export async function unlinkWallet(
     await holdConfirmed(tx, actor, now);
     const wallets = await lockAccountWallets(tx, accountId);
     if (!wallets.includes(address)) throw new DomainError("NOT_FOUND", "This wallet is not yours.");
-    if (wallets.length === 1 && !(await opensByPassword(tx, accountId))) {
+    const { emailVerifiedAt } = (await findCredentials(tx, accountId)) ?? { emailVerifiedAt: null };
+    if (!isOpen({ wallets: wallets.length - 1, emailVerified: emailVerifiedAt !== null })) {
       throw new DomainError("REQUEST_INVALID", "This wallet is the only way to sign in to your account.");
     }
     await deleteWallet(tx, address, accountId);
@@ -72,9 +74,4 @@ export async function unlinkWallet(
     }
     await recordAccessChange(tx, { accountId, change: "wallet-unlinked", what: address, by: actor }, now);
   });
-}
-
-async function opensByPassword(db: Database, accountId: string): Promise<boolean> {
-  const account = await findCredentials(db, accountId);
-  return account !== null && account.passwordHash !== null && account.emailVerifiedAt !== null;
 }

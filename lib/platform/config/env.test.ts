@@ -3,6 +3,20 @@ import { expect, test } from "vitest";
 import { parseEnv as parse } from "@/lib/platform/config/env";
 import { loadPlatformKey } from "@/lib/log/attestation/platform-key";
 
+/** OIDC_ISSUERS with one issuer for each of these differences. */
+const issuers = (...differences: object[]) =>
+  JSON.stringify(
+    differences.map((difference) => ({
+      id: "acme",
+      name: "Acme",
+      issuer: "https://login.acme.example",
+      client_id: "market",
+      client_secret: "a secret of the client",
+      domains: ["acme.example"],
+      ...difference,
+    })),
+  );
+
 const TREASURY_ADDRESS = "HSbVu5mQdxrVnFMgT3XMqXHMhwXNHdQ1PGPNEEP1oyq2";
 
 /** As on one's own machine, where tests and `npm start` run. */
@@ -164,6 +178,16 @@ test.each([
   [{ NEXTAUTH_SECRET: "short" }, "NEXTAUTH_SECRET needs at least 32 characters."],
   [{ DATABASE_URL: "mysql://localhost/market" }, "DATABASE_URL must begin with postgresql://"],
   [{ MAIL_FROM: "Emporion" }, "MAIL_FROM needs an address"],
+  [{ OIDC_ISSUERS: "acme" }, "OIDC_ISSUERS needs a list in JSON, as .env.example shows it"],
+  [{ OIDC_ISSUERS: "[]" }, "OIDC_ISSUERS is wrong at the list"],
+  [
+    { OIDC_ISSUERS: issuers({ issuer: "http://login.acme.example" }) },
+    "OIDC_ISSUERS is wrong at 0.issuer: needs https",
+  ],
+  [{ OIDC_ISSUERS: issuers({ domains: ["@acme.example"] }) }, "0.domains.0: needs whole domains"],
+  [{ OIDC_ISSUERS: issuers({ trusted: true }) }, "OIDC_ISSUERS is wrong at 0: it does not know trusted"],
+  [{ OIDC_ISSUERS: issuers({ id: "Acme!" }) }, "0.id: needs 1 to 20 lower-case letters and digits"],
+  [{ OIDC_ISSUERS: issuers({}, {}) }, "needs a different id for each"],
   [{ DNS_SERVERS: "ns.example" }, "DNS_SERVERS needs IP addresses, with a port if they like"],
   [{ METRICS_TOKEN: "two words" }, "METRICS_TOKEN must not hold spaces."],
   [{ SECURITY_CONTACT: "security@market.example" }, "SECURITY_CONTACT needs a link people can follow"],

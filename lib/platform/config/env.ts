@@ -108,6 +108,7 @@ const schema = z.object({
   SECOND_OPINION_MISSING: z.enum(["hold", "publish"]).default("hold"),
   KEPT_ANSWERS_MB: whole(64),
   ADMINISTRATOR_ADDRESSES: forms.addresses.default([]),
+  OIDC_ISSUERS: forms.signInIssuers.default([]),
   /** The CIs whose jobs may publish without a key; empty: none. */
   CI_ISSUERS: forms.issuers.default([
     { kind: "github", url: "https://token.actions.githubusercontent.com" },

@@ -6,6 +6,7 @@ export type KeyPurpose =
   | "agent secrets"
   | "claim tokens"
   | "joining"
+  | "linking"
   | "mails"
   | "addresses"
   | "address changes"

@@ -114,6 +114,65 @@ export const databaseAddresses = z
     "needs addresses of replicas, postgresql://user:password@host:5432/market, separated by commas",
   );
 
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** An issuer identifier is compared byte by byte: no slash is taken off it. */
+const issuerAddress = webAddress.refine((given) => {
+  const { protocol, hostname, search, hash } = new URL(given);
+  return search === "" && hash === "" && (protocol === "https:" || LOOPBACK.test(hostname));
+}, "needs https, and neither a query nor a fragment");
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
+
+const signInIssuer = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]{1,20}$/, "needs 1 to 20 lower-case letters and digits"),
+  name: text.max(40),
+  issuer: issuerAddress,
+  client_id: text.max(500),
+  client_secret: text.max(500),
+  domains: z
+    .array(z.string().regex(DOMAIN, "needs whole domains in lower case: acme.example"))
+    .max(100)
+    .default([]),
+  signing_algorithm: z.enum(["RS256", "PS256", "ES256", "EdDSA"]).default("RS256"),
+});
+
+export type SignInIssuer = z.output<typeof signInIssuer>;
+
+const signInIssuerList = z
+  .array(signInIssuer)
+  .min(1)
+  .max(10)
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "needs a different id for each")
+  .refine(
+    (list) => new Set(list.map(({ issuer }) => issuer)).size === list.length,
+    "needs a different issuer for each",
+  );
+
+const explainPart = (issue: z.core.$ZodIssue) => {
+  if (issue.code === "unrecognized_keys") return `it does not know ${issue.keys.join(", ")}`;
+  return issue.message.startsWith("needs ") ? issue.message : "needs what .env.example shows";
+};
+
+/** OpenID Connect issuers that sign people in, as a list in JSON. */
+export const signInIssuers = z.string().transform((given, context): SignInIssuer[] => {
+  let list: unknown;
+  try {
+    list = JSON.parse(given);
+  } catch {
+    list = null;
+  }
+  const read = signInIssuerList.safeParse(list);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  context.addIssue(
+    list === null || issue === undefined
+      ? "needs a list in JSON, as .env.example shows it"
+      : `is wrong at ${issue.path.join(".") || "the list"}: ${explainPart(issue)}`,
+  );
+  return z.NEVER;
+});
+
 export const mailSender = text.regex(MAIL_SENDER, "needs an address: Emporion <no-reply@market.example>");
 
 /** Name servers by their addresses, separated by commas: `192.0.2.53,[2001:db8::53]:5353`. */

@@ -20,9 +20,9 @@ export interface JobPayloads {
   send_mail: { mailId: string };
   mail_advisory: { advisoryId: string };
   notify_of_failures: { skillId: string };
+  notify_of_blockers: Record<string, never>;
   /** Lamports as digits; when the price changed, as an ISO time. */
   notify_of_price: { skillId: string; before: string; price: string; changedAt: string };
-  notify_of_blockers: Record<string, never>;
   reconcile_quotes: Record<string, never>;
   watch_finality: Record<string, never>;
   forget_unpaid_quotes: Record<string, never>;

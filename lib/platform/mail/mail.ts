@@ -38,8 +38,8 @@ export type NoticeKind =
   | "advisory-published"
   | "advisory-of-used"
   | "calls-failed"
-  | "price-changed"
   | EarningNotice
+  | "price-changed"
   | "domain-proven"
   | "domain-missing"
   | "domain-ended"
@@ -78,6 +78,8 @@ export const ACCESS_CHANGES = [
   "address-changed",
   "wallet-linked",
   "wallet-unlinked",
+  "issuer-linked",
+  "issuer-unlinked",
   "key-made",
   "program-let-in",
   "publisher-trusted",
@@ -92,10 +94,10 @@ export type AccessChange = (typeof ACCESS_CHANGES)[number];
 /** How whoever made a change was in the account: neither the address they came from nor their browser is kept. */
 export interface Way {
   /**
-   * A session that a wallet or the password opened, a program with an API key, an agent of the account, or a link
+   * A session that a wallet, the password or a mailed link, or an issuer opened, a program with an API key, an agent of the account, or a link
    * mailed to it; of what others decide, an administrator or the operator of the market.
    */
-  by: "wallet" | "password" | "key" | "agent" | "link" | "administrator" | "operator";
+  by: "wallet" | "password" | "issuer" | "key" | "agent" | "link" | "administrator" | "operator";
   /** The wallet, how the key begins, the name of the agent or of the administrator; null for the others. */
   with: string | null;
 }

@@ -48,6 +48,6 @@ export async function getOtherMailbox(
   const mailbox = await getMailbox(db, { username });
   if (mailbox && mailbox.accountId !== than) return mailbox;
   throw new DomainError("REQUEST_INVALID", "Give the username of another account.", {
-    details: { errors: [{ pointer, detail: "the username of another account" }] },
+    details: { errors: [{ pointer, detail: mailbox ? "own_account" : "no_account" }] },
   });
 }

@@ -117,7 +117,11 @@ const taken = (name: string) =>
 
 const atName = (error: unknown) =>
   isDomainError(error) && error.code.startsWith("SKILL_NAME_")
-    ? new DomainError(error.code, error.message, fault("taken"))
+    ? new DomainError(
+        error.code,
+        error.message,
+        fault(error.code === "SKILL_NAME_RESERVED" ? "reserved" : "taken"),
+      )
     : error;
 
 const MAX_SKILLS = 200;

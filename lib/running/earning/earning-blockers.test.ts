@@ -63,7 +63,7 @@ describe("the owner of a skill that cannot be paid", () => {
     payee = await makePriced(slug);
   });
 
-  /** As if the skill had a price and ran, and its wallet is empty. */
+  /** As if a version with a price had been published that runs, and whose wallet is empty. */
   async function makePriced(name: string): Promise<string> {
     const address = Keypair.generate().publicKey.toBase58();
     const skill = await database().skill.findUniqueOrThrow({ where: { slug: name } });
@@ -71,8 +71,10 @@ describe("the owner of a skill that cannot be paid", () => {
       where: { id: skill.latestVersionId ?? "" },
       data: { runnable: true, obstacles: [] },
     });
-    const terms = { askedLamports: "50000", payeeAddress: address };
-    await database().skill.update({ where: { id: skill.id }, data: terms });
+    await database().skill.update({
+      where: { slug: name },
+      data: { askedLamports: "50000", payeeAddress: address },
+    });
     return address;
   }
 

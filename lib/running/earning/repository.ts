@@ -1,6 +1,5 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { askedPriceSql, payeeSql } from "@/lib/registry/versions/version-sql";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 const { sql } = Prisma;
@@ -31,11 +30,11 @@ export async function listPricedListings(
   const owned = ownerId === undefined ? sql`s."owner_id" IS NOT NULL` : sql`s."owner_id" = ${ownerId}`;
   const rows = await db.$queryRaw<PricedRow[]>(sql`
     SELECT s."id" AS "skillId", s."slug", v."id" AS "versionId", v."version",
-      ${askedPriceSql}::text AS "priceLamports", ${payeeSql} AS "payeeAddress", v."obstacles",
+      s."asked_lamports"::text AS "priceLamports", s."payee_address" AS "payeeAddress", v."obstacles",
       v."examples_total" > 0 AND v."examples_checked_at" IS NULL AS "isAboutToRun"
     FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
     WHERE ${owned} AND s."id" > ${after} AND s."quarantined_at" IS NULL AND v."yanked_at" IS NULL
-      AND ${askedPriceSql} > 0
+      AND s."asked_lamports" > 0
     ORDER BY s."id" LIMIT ${limit}`);
   return rows.map((row) => ({ ...row, priceLamports: BigInt(row.priceLamports) }));
 }

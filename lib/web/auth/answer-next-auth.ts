@@ -1,5 +1,7 @@
-import NextAuth from "next-auth";
+import NextAuth, { type AuthOptions } from "next-auth";
 import { NextRequest } from "next/server";
+import { answerByIssuer } from "@/lib/web/auth/answer-by-issuer";
+import { findIssuerOfProvider } from "@/lib/web/auth/issuer-provider";
 import { authOptions } from "@/lib/web/auth/auth-options";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { problemResponse } from "@/lib/web/http/problems/problem";
@@ -34,12 +36,22 @@ export async function answerNextAuthPost(request: NextRequest, context: Context)
 
 /** Options are made for each request: building the pages needs no settings, and faults are those of one request. */
 async function answerOrProblem(request: NextRequest, context: Context): Promise<Response> {
+  const [action, provider] = (await context.params).nextauth;
+  if (action === "signin" || action === "callback") {
+    const setting = findIssuerOfProvider(provider);
+    const handle = (options: AuthOptions) => handleWith(request, context, options);
+    if (setting) return answerByIssuer(request, { setting, action }, handle);
+  }
   const faults: unknown[] = [];
   const options = authOptions((fault) => faults.push(fault));
-  const handle = NextAuth as unknown as (...given: unknown[]) => Promise<Response>;
-  const answer = await handle(request, context, options);
+  const answer = await handleWith(request, context, options);
   if (faults.length > 0) return problemResponse(faults[0]);
   return isRefusal(answer) ? problemResponse(notOfSignIn()) : answer;
+}
+
+function handleWith(request: NextRequest, context: Context, options: AuthOptions): Promise<Response> {
+  const handle = NextAuth as unknown as (...given: unknown[]) => Promise<Response>;
+  return handle(request, context, options);
 }
 
 /** next-auth says in a word, or calls a fault of its settings, that somebody asks for what it does not do. */

@@ -1,7 +1,11 @@
 import type { AuthOptions } from "next-auth";
 import type { JWT } from "next-auth/jwt";
+import type { OAuthConfig } from "next-auth/providers/oauth";
 import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
+import type { CameByIssuer } from "@/lib/web/auth/come-by-issuer";
+import { nameTokenError, type TokenError } from "@/lib/web/auth/name-token-error";
+import type { IssuerClaims } from "@/lib/identity/issuers/decide-claims";
 import { readChallengeCookie } from "@/lib/web/auth/challenge-cookie";
 import { signInWithPassword } from "@/lib/web/auth/sign-in-with-password";
 import { actorOf, signInWithWallet } from "@/lib/web/auth/sign-in-with-wallet";
@@ -25,18 +29,43 @@ declare module "next-auth/jwt" {
 /** Anybody can send a session cookie or an address to return to that cannot be read; it is no event of ours. */
 const FAULTS_OF_CALLERS = new Set(["JWT_SESSION_ERROR", "SIGNOUT_ERROR", "INVALID_CALLBACK_URL_ERROR"]);
 
+/** An issuer's answer is somebody else's: what is wrong with it is named, and is no fault of ours. */
+const OF_ISSUERS = new Set([
+  "OAUTH_CALLBACK_ERROR",
+  "OAUTH_CALLBACK_HANDLER_ERROR",
+  "OAUTH_PARSE_PROFILE_ERROR",
+  "SIGNIN_OAUTH_ERROR",
+]);
+
+/** The sign-in by one issuer, for a request that is about it. */
+export interface IssuerSignIn {
+  provider: OAuthConfig<IssuerClaims>;
+  /** Called with the claims of a token that was checked. */
+  come: (claims: IssuerClaims) => Promise<CameByIssuer>;
+  /** Called with the name of what is wrong with an answer of the issuer. */
+  refuse: (fault: TokenError) => void;
+}
+
+function messageOf(metadata: unknown): string {
+  const { error = metadata } = (metadata ?? {}) as { error?: unknown };
+  return error instanceof Error ? error.message : String(error);
+}
+
 const MIN_SECRET_CHARACTERS = 32;
 const signedAnswer = z.object({ message: z.string(), signature: z.string() });
 const typedAnswer = z.object({ email: z.string(), password: z.string() });
 
 /**
  * next-auth with two providers: a Solana wallet's signature over a text that we asked (settlement protocol, section 8),
- * and an e-mail address with its password. Sessions are signed tokens; `sessionVersion` in them is compared with the
+ * and an e-mail address with its password; and the `issuer` that a request is about. Sessions are signed tokens; `sessionVersion` in them is compared with the
  * account on every use, so they can be ended; a `SessionIdentity.id` in them, so that one can. `onFault` is told why
  * somebody could not be signed in or out who may have sent the right thing, and what was wrong with what they sent:
  * next-auth has one answer for all.
  */
-export function authOptions(onFault: (error: unknown) => void = () => undefined): AuthOptions {
+export function authOptions(
+  onFault: (error: unknown) => void = () => undefined,
+  issuer: IssuerSignIn | null = null,
+): AuthOptions {
   return {
     secret: sessionSecret(),
     session: { strategy: "jwt", maxAge: env().SESSION_SECONDS },
@@ -61,8 +90,18 @@ export function authOptions(onFault: (error: unknown) => void = () => undefined)
             onFault,
           ),
       }),
+      ...(issuer ? [issuer.provider] : []),
     ],
     callbacks: {
+      async signIn({ user, account, profile }) {
+        if (account?.type !== "oauth") return true;
+        if (issuer === null) return false;
+        const came = await reported(() => issuer.come((profile ?? {}) as IssuerClaims), onFault);
+        if (!("user" in came)) return false;
+        // What `jwt` reads, as `authorize` returns it for the others.
+        Object.assign(user, came.user);
+        return true;
+      },
       async jwt({ token, user }) {
         // `user` is there only at sign-in; it is what `authorize` returned.
         const { identity } = (user ?? {}) as { identity?: SessionIdentity };
@@ -80,6 +119,7 @@ export function authOptions(onFault: (error: unknown) => void = () => undefined)
     logger: {
       error(code, metadata) {
         if (code === "INVALID_CALLBACK_URL_ERROR") onFault(invalidCallbackUrl());
+        if (OF_ISSUERS.has(code)) return issuer?.refuse(nameTokenError(messageOf(metadata)));
         logger[FAULTS_OF_CALLERS.has(code) ? "debug" : "error"]({ code, metadata }, "next-auth error");
       },
       warn: (code) => logger.debug({ code }, "next-auth warning"),

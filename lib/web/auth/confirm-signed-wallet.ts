@@ -12,9 +12,16 @@ import { linkWallet } from "@/lib/identity/wallets/own-wallets";
  */
 export async function storeConfirmation({ accountId, username, session }: Actor): Promise<void> {
   if (session === null) return;
-  const { id, version: sessionVersion, wallet: address, confirmedAt, confirmedBy } = session;
+  const { id, version: sessionVersion, wallet: address, issuerIdentity, confirmedAt, confirmedBy } = session;
   const confirmed = { at: confirmedAt.getTime(), wallet: confirmedBy };
-  const identity = { ...(id === null ? {} : { id }), accountId, address, sessionVersion, confirmed };
+  const identity = {
+    ...(id === null ? {} : { id }),
+    ...(issuerIdentity === undefined ? {} : { issuerIdentity }),
+    accountId,
+    address,
+    sessionVersion,
+    confirmed,
+  };
   const { name, value, options } = await sessionCookie({ id: accountId, name: username, identity });
   (await cookies()).set(name, value, options);
 }

@@ -3,7 +3,7 @@ import { readJoining, deleteJoining } from "@/lib/web/auth/joining-cookie";
 import { safeReturn } from "@/lib/web/auth/safe-return";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { preferredLocale } from "@/lib/platform/i18n/page-language";
-import { findJoining, joinByMail } from "@/lib/identity/registration/joining";
+import { findJoining, joinByMail, type Joined } from "@/lib/identity/registration/joining";
 import { cookies } from "next/headers";
 import { sessionCookie } from "@/lib/web/auth/session-cookie";
 import { isDomainError } from "@/lib/kernel/errors";
@@ -22,7 +22,8 @@ export async function openMailedLink(request: Request): Promise<never> {
   const locale = joining?.locale ?? preferredLocale(request.headers.get("accept-language") ?? undefined);
   const returnTo = safeReturn(searchParams.get("return"), localizedPath(locale, "/dashboard"));
   const isOwn = joining?.state === "ready" && asked?.email === joining.email && !isFetchedAhead(request);
-  if (isOwn && (await enterByMail(token))) redirect(returnTo);
+  const joined = isOwn ? await enterByMail(token) : null;
+  if (joined) redirect(pathAfterJoining(joined, { locale, returnTo }));
   redirect(`${localizedPath(locale, "/sign-in/mail")}?${new URLSearchParams({ token, return: returnTo })}`);
 }
 
@@ -30,21 +31,28 @@ export async function openMailedLink(request: Request): Promise<never> {
 const isFetchedAhead = ({ headers }: Request) =>
   /prefetch|prerender/.test(`${headers.get("sec-purpose")} ${headers.get("purpose")}`);
 
+/** Where somebody goes on who was let in: whoever is new is asked for a name first. */
+export const pathAfterJoining = (
+  { isNew }: Pick<Joined, "isNew">,
+  { locale, returnTo }: { locale: string; returnTo: string },
+): string =>
+  isNew ? `${localizedPath(locale, "/sign-in/name")}?${new URLSearchParams({ return: returnTo })}` : returnTo;
+
 /**
- * Signs this browser in with the token of a mailed link, for the answer of an action or a route; false, and nothing
+ * Signs this browser in with the token of a mailed link, for the answer of an action or a route; null, and nothing
  * changed, where the link does not work (any more).
  */
-export async function enterByMail(token: string): Promise<boolean> {
+export async function enterByMail(token: string): Promise<Joined | null> {
   const joined = await joinByMail(token).catch((error: unknown) => {
     if (isDomainError(error, "CLAIM_TOKEN_INVALID")) return null;
     throw error;
   });
-  if (!joined) return false;
+  if (!joined) return null;
   const { accountId, username, sessionVersion, isOnlyWayIn } = joined;
   const confirmed = { at: isOnlyWayIn ? Date.now() : 0, wallet: null };
   const identity = { id: newId("ses"), accountId, address: null, sessionVersion, confirmed };
   const { name, value, options } = await sessionCookie({ id: accountId, name: username, identity });
   (await cookies()).set(name, value, options);
   await deleteJoining();
-  return true;
+  return joined;
 }

@@ -1,9 +1,9 @@
 import { createPrivateKey, sign } from "node:crypto";
 import { Keypair } from "@solana/web3.js";
-import NextAuth from "next-auth";
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { authOptions } from "@/lib/web/auth/auth-options";
+import { ask, SITE, type Answer, type Cookies } from "@/lib/web/auth/testing/ask-next-auth";
 import { challengeCookie } from "@/lib/web/auth/challenge-cookie";
 import { actorOf } from "@/lib/web/auth/sign-in-with-wallet";
 import { env } from "@/lib/platform/config/env";
@@ -24,46 +24,6 @@ beforeAll(() => {
   process.env["NEXTAUTH_SECRET"] = "a secret that is long enough for tests";
   process.env["NEXTAUTH_URL"] = SITE;
 });
-
-const SITE = "http://127.0.0.1:3000";
-type Cookies = Record<string, string>;
-
-interface Answer {
-  status: number;
-  body: Record<string, unknown>;
-}
-
-/** One request to next-auth itself, with the cookies of a browser. */
-async function ask(
-  action: string[],
-  cookies: Cookies,
-  body: Record<string, string> = {},
-  options = authOptions(),
-): Promise<Answer> {
-  const header = Object.entries(cookies).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  const method = "csrfToken" in body ? "POST" : "GET";
-  const headers = { host: new URL(SITE).host, cookie: header.join("; ") };
-  const request = { method, headers, cookies, body, query: { nextauth: action } };
-  const answer: Answer = { status: 200, body: {} };
-  const setCookies: string[] = [];
-  const finish = (content?: unknown) => Object.assign(answer, { body: content ?? {} });
-  const response = {
-    status: (status: number) => Object.assign(response, void Object.assign(answer, { status })),
-    getHeader: () => setCookies,
-    setHeader: (name: string, value: string[]) =>
-      name === "Set-Cookie" ? setCookies.splice(0, Infinity, ...value) : [],
-    json: finish,
-    send: finish,
-    end: finish,
-  };
-  const handle = NextAuth as unknown as (...given: unknown[]) => Promise<unknown>;
-  await handle(request, response, options);
-  for (const set of setCookies) {
-    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-    cookies[name] = decodeURIComponent(value);
-  }
-  return answer;
-}
 
 function newWallet() {
   const pair = Keypair.generate();

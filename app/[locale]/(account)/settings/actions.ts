@@ -4,7 +4,13 @@ import { getLocale } from "next-intl/server";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { withToken } from "@/app/[locale]/drafts/link-params";
-import { asMember, pageLocale, type SentForm, confirmationPath } from "@/app/[locale]/form-outcome";
+import {
+  asMember,
+  pageLocale,
+  type SentForm,
+  confirmationPath,
+  wrongField,
+} from "@/app/[locale]/form-outcome";
 import { choiceOf, isTicked, textOf, FORM, serverAction } from "@/app/[locale]/server-action";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
@@ -14,6 +20,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { confirmWithPassword } from "@/lib/identity/confirmation/confirmation";
 import { addDomain, checkDomain, removeDomain } from "@/lib/identity/domains/own-domains";
 import { requestEmailChange, changeEmail } from "@/lib/identity/email/email-change";
+import { listLinkedIssuers, unlinkIssuer } from "@/lib/identity/issuers/issuer-identities";
 import { changePassword } from "@/lib/identity/passwords/own-password";
 import { requestPasswordReset } from "@/lib/identity/passwords/password-reset";
 import { requestJoining } from "@/lib/identity/registration/joining";
@@ -24,6 +31,7 @@ import { unlinkWallet } from "@/lib/identity/wallets/own-wallets";
 import { wrongMember, type DomainError, isDomainError } from "@/lib/kernel/errors";
 import { closeAccount } from "@/lib/ownership/account-closing/close-account";
 import { POLICY_RULES } from "@/lib/vetting/policy/policy";
+import { env } from "@/lib/platform/config/env";
 import { isLocale, localizedPath } from "@/lib/platform/i18n/paths";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
 import { ACCESS_KINDS } from "@/lib/vetting/access-kinds";
@@ -62,7 +70,12 @@ async function settle(
 /** What the address of the page says of a refusal: the part, and what was too often, or the field if one was wrong. */
 function refusalOf(part: string, error: DomainError, limit: string): string {
   if (error.code === "RATE_LIMITED") return `limited=${part}&of=${limit}`;
-  const field = error.code === "AUTH_FAILED" ? PRESENT_PASSWORD : wrongMember(error);
+  const field =
+    error.code === "AUTH_FAILED"
+      ? PRESENT_PASSWORD
+      : part === "name"
+        ? wrongField(error)
+        : wrongMember(error);
   return field === null ? `problem=${part}` : `problem=${part}&field=${encodeURIComponent(field)}`;
 }
 
@@ -125,6 +138,16 @@ export const changePasswordAction = serverAction([FORM], async (form): Promise<v
 export const unlinkWalletAction = serverAction([FORM], async (form): Promise<void> => {
   const wallet = { address: textOf(form, "address", 64), keepKeys: isTicked(form, "keys", "keep") };
   await settle("wallets", (actor) => unlinkWallet(actor, wallet));
+});
+
+/** Takes the sign-in of the form off the account. */
+export const unlinkIssuerAction = serverAction([FORM], async (form): Promise<void> => {
+  const id = textOf(form, "identity", 64);
+  await settle("issuers", async (actor) => {
+    const linked = (await listLinkedIssuers(actor.accountId)).find((each) => each.id === id);
+    const known = env().OIDC_ISSUERS.find(({ issuer }) => issuer === linked?.issuer);
+    await unlinkIssuer(actor, { id, what: known?.id ?? linked?.issuer ?? "" });
+  });
 });
 
 /** Adds the domain of the form to the account, to be proven. */

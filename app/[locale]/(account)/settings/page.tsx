@@ -15,6 +15,7 @@ import {
   sendPasswordLinkAction,
   setMailsAction,
   setPolicyAction,
+  unlinkIssuerAction,
   unlinkWalletAction,
 } from "@/app/[locale]/(account)/settings/actions";
 import { confirmationPath, recallWritten } from "@/app/[locale]/form-outcome";
@@ -22,18 +23,20 @@ import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { writtenIn } from "@/components/forms/written-in";
 import { CloseAccount } from "@/components/account/close-account";
 import { EmailSettings } from "@/components/account/email-settings";
+import { IssuerSettings } from "@/components/account/issuer-settings";
 import { MailSettings } from "@/components/account/mail-settings";
 import { PolicySettings } from "@/components/account/policy-settings";
 import { PasswordSettings } from "@/components/account/password-settings";
 import {
-  refusedField,
   type SettingsOutcome,
   SettingsPart,
+  useNameProblem,
   useRefused,
 } from "@/components/account/settings-part";
 import { WalletList } from "@/components/account/wallet-list";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { InputField } from "@/components/forms/field";
+import { UsernameField } from "@/components/forms/username-field";
 import { LanguageLinks } from "@/components/site/language-links";
 import { ItemList } from "@/components/ui/lists";
 import { SiteLink } from "@/components/ui/site-link";
@@ -47,6 +50,8 @@ import { isConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { getOwnPolicy } from "@/lib/identity/policies/account-policies";
 import { listApiKeys, listKeysOfWallet } from "@/lib/identity/keys/own-keys";
+import { listLinkedIssuers } from "@/lib/identity/issuers/issuer-identities";
+import { isOpen } from "@/lib/identity/ways-in";
 import { hasPassword } from "@/lib/identity/passwords/own-password";
 import { type AccessChangeView, listAccessChanges } from "@/lib/log/events/notices/list-access-changes";
 import { MAX_DOMAINS, listOwnDomains, type OwnDomain } from "@/lib/identity/domains/own-domains";
@@ -56,7 +61,7 @@ export const dynamic = "force-dynamic";
 
 interface SettingsProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<SettingsOutcome & { return?: string }>;
+  searchParams: Promise<SettingsOutcome & { return?: string; refused?: string; issuer?: string }>;
 }
 
 export const generateMetadata = unlistedPage("settings");
@@ -67,7 +72,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
   const { actor, frame } = await loadCreator(locale, "/settings");
   await recallWritten();
   const outcome = await searchParams;
-  const [t, keys, ledger, account, apiKeys, withPassword, domains, policy, holds, changes, all] =
+  const [t, keys, ledger, account, apiKeys, withPassword, domains, policy, holds, changes, linked, all] =
     await Promise.all([
       getTranslations("settings"),
       getTranslations("browse.keys"),
@@ -79,10 +84,9 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
       getOwnPolicy(actor),
       listHolds(actor),
       listAccessChanges(actor.accountId),
+      listLinkedIssuers(actor.accountId),
       getTranslations(),
     ]);
-  const written = writtenIn("name");
-  const nameProblem = refusedField("name", outcome) ?? undefined;
   const settings = localizedPath(locale, "/settings");
   const back = outcome.return === undefined ? null : safeReturn(outcome.return, settings);
   const kept = back === null ? "" : `&return=${encodeURIComponent(back)}`;
@@ -91,7 +95,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
     ...wallet,
     keys: listKeysOfWallet(apiKeys, wallet.address),
   }));
-  const opensByPassword = withPassword && account.emailVerified;
+  const isOpenWithout = isOpen({ wallets: 0, emailVerified: account.emailVerified });
   return (
     <DashboardFrame {...frame} entry="settings" path="/settings" title={t("title")} lead={t("lead")}>
       <div className="grid max-w-[760px] gap-10 pt-8">
@@ -103,28 +107,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
           </p>
         )}
         <SettingsPart id="name" title={t("name.title")} outcome={outcome}>
-          <form action={renameAction} className="grid gap-4">
-            <InputField
-              id="username"
-              name="username"
-              label={t("name.label")}
-              hint={t("name.hint")}
-              defaultValue={written?.["username"] ?? account.username}
-              autoComplete="username"
-              maxLength={32}
-              required
-              problem={nameProblem && t(`outcome.fields.${nameProblem.message}`)}
-              tall
-            />
-            <div className="acts">
-              <button type="submit" className="btn">
-                {t("name.save")}
-              </button>
-              <SiteLink className="btn btn-quiet" href={`/people/${account.username}`}>
-                {t("name.see")}
-              </SiteLink>
-            </div>
-          </form>
+          <NameSettings username={account.username} outcome={outcome} />
         </SettingsPart>
         <SettingsPart id="language" title={t("language")} outcome={outcome}>
           <p className="segments">
@@ -162,7 +145,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
           />
         </SettingsPart>
         <SettingsPart id="wallets" title={t("wallets.title")} outcome={outcome}>
-          <WalletList wallets={wallets} opensByPassword={opensByPassword} unlink={unlinkWalletAction} />
+          <WalletList wallets={wallets} isOpenWithout={isOpenWithout} unlink={unlinkWalletAction} />
           <h3 className="pt-5 pb-1 font-semibold">{t("wallets.add")}</h3>
           <p className="mb-4 max-w-[68ch] text-14 text-ink-2">{t("wallets.add-text")}</p>
           {isConfirmed(actor) ? (
@@ -179,6 +162,27 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
             </SiteLink>
           )}
         </SettingsPart>
+        {env().OIDC_ISSUERS.length === 0 && linked.length === 0 ? null : (
+          <SettingsPart id="issuers" title={t("issuers.title")} outcome={outcome}>
+            <IssuerSettings
+              offered={env().OIDC_ISSUERS.map(({ id, name, issuer, domains }) => ({
+                id,
+                name,
+                issuer,
+                domains,
+              }))}
+              linked={linked}
+              email={account.emailVerified ? account.email : null}
+              refused={outcome.refused ?? null}
+              issuer={outcome.issuer ?? null}
+              toConfirm={
+                isConfirmed(actor) ? null : confirmationPath(`${settings}?confirmed=issuers#issuers`)
+              }
+              here={`${settings}#issuers`}
+              unlink={unlinkIssuerAction}
+            />
+          </SettingsPart>
+        )}
         <SettingsPart id="domains" title={t("domains.title")} outcome={outcome}>
           <DomainSettings
             domains={domains}
@@ -227,6 +231,33 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
         </SettingsPart>
       </div>
     </DashboardFrame>
+  );
+}
+
+/** The user name, which can be changed, and the page that is found under it. */
+function NameSettings({ username, outcome }: { username: string; outcome: SettingsOutcome }) {
+  const t = useTranslations("settings.name");
+  return (
+    <form action={renameAction} className="grid gap-4">
+      <UsernameField
+        id="username"
+        name="username"
+        asks="free"
+        label={t("label")}
+        hint={t("hint")}
+        defaultValue={writtenIn("name")?.["username"] ?? username}
+        required
+        problem={useNameProblem(outcome)}
+      />
+      <div className="acts">
+        <button type="submit" className="btn">
+          {t("save")}
+        </button>
+        <SiteLink className="btn btn-quiet" href={`/people/${username}`}>
+          {t("see")}
+        </SiteLink>
+      </div>
+    </form>
   );
 }
 

@@ -45,7 +45,7 @@ export default async function OwnerVerifyPage({ searchParams }: { searchParams: 
     return (
       <ClaimFrame path={path} title={t("title", { username })}>
         <ClaimOutcome tone="warn" title={t("expired")} text={t("expired-text")}>
-          <SiteLink className="btn btn-primary" href="/register">
+          <SiteLink className="btn btn-primary" href="/sign-in">
             {t("again")}
           </SiteLink>
         </ClaimOutcome>

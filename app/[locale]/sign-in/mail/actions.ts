@@ -3,7 +3,7 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { textOf, FORM, serverAction } from "@/app/[locale]/server-action";
-import { enterByMail } from "@/lib/web/auth/mailed-links";
+import { enterByMail, pathAfterJoining } from "@/lib/web/auth/mailed-links";
 import { safeReturn } from "@/lib/web/auth/safe-return";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 
@@ -12,6 +12,7 @@ export const enterAction = serverAction([FORM], async (form): Promise<void> => {
   const locale = await getLocale();
   const token = textOf(form, "token");
   const returnTo = safeReturn(textOf(form, "return"), localizedPath(locale, "/dashboard"));
-  if (await enterByMail(token)) redirect(returnTo);
+  const joined = await enterByMail(token);
+  if (joined) redirect(pathAfterJoining(joined, { locale, returnTo }));
   redirect(`${localizedPath(locale, "/sign-in/mail")}?${new URLSearchParams({ token, return: returnTo })}`);
 });

@@ -39,7 +39,7 @@ export default async function MailedLinkPage({ searchParams }: { searchParams: L
         <ClaimOutcome tone="warn" title={t(joining?.state ?? "unknown")} text={t("dead-text")}>
           <SiteLink
             className="btn btn-primary"
-            href={`/register?${new URLSearchParams({ return: returnTo })}`}
+            href={`/sign-in?${new URLSearchParams({ return: returnTo })}`}
           >
             {t("again")}
           </SiteLink>

@@ -30,6 +30,9 @@ export function undoPage({ change }: Pick<AccessChanged, "change">): string {
     case "wallet-linked":
     case "wallet-unlinked":
       return "/settings#wallets";
+    case "issuer-linked":
+    case "issuer-unlinked":
+      return "/settings#issuers";
     case "key-made":
     case "program-let-in":
       return "/keys#keys";

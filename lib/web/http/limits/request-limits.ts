@@ -78,13 +78,15 @@ export const REQUEST_LIMITS = {
   sets: limit("sets", 120, HOUR, "account"), // each save reads up to 64 skills
   names: limit("skill-names", 60, DAY, "account"), // each question looks whether a name is free
 
+  usernames: limit("usernames", 120, 10 * MINUTE, "account"), // asked with every pause in typing
+
   // What others read, or an administrator decides; a challenge is an entry of the log for good
   report: limit("report", 10, HOUR, "address"),
   review: limit("review", 10, HOUR, "address"),
   challenge: limit("challenge", 10, HOUR, "address"),
 
   // What sends a mail to somebody who may not have asked for it
-  join: limit("join", 20, HOUR, "address"),
+  join: limit("join", 60, HOUR, "address"), // the first way to sign in, for all who share a network; a mailbox gets six
   register: limit("register", 10, HOUR, "address"),
   passwordReset: limit("password-reset", 10, QUARTER_HOUR, "address"),
   ownMails: limit("own-mails", 10, HOUR, "account"),

@@ -51,7 +51,7 @@ export default async function AuditAdministrationPage({ params, searchParams }: 
       next={cases[0]}
       reason={t("outcome")}
       fields={[
-        { name: "address", id: "address", label: words("wallet") },
+        { name: "address", id: "address", label: words("wallet"), refused: words("walletRefused") },
         { name: "name", id: "name", label: words("name") },
       ]}
     >
@@ -230,7 +230,7 @@ function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
           required
           maxLength={44}
           defaultValue={written?.["address"]}
-          problem={wrong === "address" ? t("walletRefused") : undefined}
+          problem={problem("address", t("wallet"), t("walletRefused"))}
           autoComplete="off"
         />
         <InputField

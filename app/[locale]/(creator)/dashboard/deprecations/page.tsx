@@ -56,7 +56,12 @@ export default async function DeprecationsPage({ params, searchParams }: Depreca
           field={field}
           fields={[
             { name: "message", id: "deprecation-message", label: t("message") },
-            { name: "successor", id: "deprecation-successor", label: t("successor") },
+            {
+              name: "successor",
+              id: "deprecation-successor",
+              label: t("successor"),
+              refused: t("successor-wrong"),
+            },
           ]}
         />
       </div>
@@ -157,7 +162,7 @@ function DeprecationForm({ skills, chosen, wrong, send }: DeprecationFormProps) 
             label={t("successor")}
             note={t("successor-note")}
             hint={t("successor-hint")}
-            problem={wrong === "successor" ? t("successor-wrong") : undefined}
+            problem={problem("successor", t("successor"), t("successor-wrong"))}
             autoComplete="off"
             maxLength={MAX_NAME_CHARACTERS}
             defaultValue={written?.["successor"]}

@@ -4,7 +4,7 @@ import { askForNameAction } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
-import { ProblemNote } from "@/components/forms/problem-note";
+import { ProblemNote, useFieldProblem } from "@/components/forms/problem-note";
 import { Note } from "@/components/ui/note";
 import { MAX_NAMES } from "@/lib/identity/accounts/rename-account";
 import { listOwnNames, type NamesOfSkill } from "@/lib/registry/names/ask-for-name";
@@ -41,7 +41,14 @@ export default async function NamesPage({ params, searchParams }: NamesProps) {
         <ProblemNote
           code={problem}
           field={field}
-          fields={[{ name: "name", id: "skill-name", label: t("name") }]}
+          fields={[
+            {
+              name: "name",
+              id: "skill-name",
+              label: t("name"),
+              refused: t("name-wrong", { most: NAME_MAX_CHARACTERS }),
+            },
+          ]}
         />
       </div>
       <NameList skills={skills} keep={askForNameAction} />
@@ -113,6 +120,7 @@ interface NameFormProps {
 function NameForm({ skills, chosen, wrong, most, ask }: NameFormProps) {
   const t = useTranslations("dashboard.names");
   const words = useTranslations("dashboard");
+  const problem = useFieldProblem(wrong);
   const written = writtenIn("skill-name");
   const wanted = written?.["skill"] ?? chosen;
   return (
@@ -139,7 +147,7 @@ function NameForm({ skills, chosen, wrong, most, ask }: NameFormProps) {
               name="name"
               label={t("name")}
               hint={t("name-hint", { most: NAME_MAX_CHARACTERS })}
-              problem={wrong === "name" ? t("name-wrong") : undefined}
+              problem={problem("name", t("name"), t("name-wrong", { most: NAME_MAX_CHARACTERS }))}
               autoComplete="off"
               maxLength={NAME_MAX_CHARACTERS}
               defaultValue={written?.["name"]}

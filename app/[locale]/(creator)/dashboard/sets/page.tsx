@@ -31,6 +31,8 @@ export default async function SetsPage({ params, searchParams }: SetsProps) {
   const { actor, frame } = await loadCreator(locale, "/dashboard/sets");
   await recallWritten();
   const { done, problem, field } = await searchParams;
+  // Of a list the whole field is wrong.
+  const wrong = field?.split("/", 1)[0];
   const [t, sets] = await Promise.all([getTranslations("sets"), listOwnSets(actor.accountId)]);
   const most = { parts: MAX_PARTS, name: MAX_SET_NAME_CHARACTERS, text: MAX_SET_TEXT };
   return (
@@ -39,11 +41,11 @@ export default async function SetsPage({ params, searchParams }: SetsProps) {
         <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
         <ProblemNote
           code={problem}
-          field={field?.split("/", 1)[0]}
+          field={wrong}
           fields={[
-            { name: "name", id: "set-name", label: t("name") },
-            { name: "description", id: "set-description", label: t("description") },
-            { name: "parts", id: "set-parts", label: t("skills") },
+            { name: "name", id: "set-name", label: t("name"), refused: t("name-wrong") },
+            { name: "description", id: "set-description", label: t("description"), refused: t("wrong") },
+            { name: "parts", id: "set-parts", label: t("skills"), refused: t("skills-wrong") },
           ]}
         />
       </div>
@@ -52,7 +54,7 @@ export default async function SetsPage({ params, searchParams }: SetsProps) {
         {sets.length === 0 ? <p className="pt-3 text-14 text-ink-2">{t("none")}</p> : null}
         <SetList sets={sets} />
       </section>
-      <SaveSetForm wrong={field} most={most} save={saveSetAction} />
+      <SaveSetForm wrong={wrong} most={most} save={saveSetAction} />
       {sets.length === 0 ? null : (
         <WithdrawSetForm sets={sets.map(({ name }) => name)} withdraw={withdrawSetAction} />
       )}

@@ -102,7 +102,12 @@ export default async function VettingPage({ params, searchParams }: VettingProps
             field={wrong}
             fields={[
               { name: "text", id: "appeal", label: appeal("appeal-text") },
-              { name: "input", id: "first-input", label: t("firstRun.input") },
+              {
+                name: "input",
+                id: "first-input",
+                label: t("firstRun.input"),
+                refused: t("firstRun.inputRefused"),
+              },
               { name: "reason", id: "yank-reason", label: t("yank.reason") },
             ]}
           />

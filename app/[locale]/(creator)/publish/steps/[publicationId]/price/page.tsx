@@ -46,7 +46,8 @@ export default async function PricePage(props: StepProps) {
     await loadPublication(props, "price");
   const t = await getTranslations("publish");
   const max = formatLamports(MAX_LAMPORTS.toString());
-  const wrongPrice = field === "price" ? t("priceRefused", { max }) : undefined;
+  const priceRefused = t("priceRefused", { max });
+  const wrongPrice = field === "price" ? priceRefused : undefined;
   const { id, slug, package: skillPackage, priceLamports, listing, checks, vettingStatus } = publication;
   const { files, digest } = skillPackage;
   const { manifest } = await checkPackage({ skillPackage: { files, digest } });
@@ -86,7 +87,7 @@ export default async function PricePage(props: StepProps) {
               <ProblemNote
                 code={problem}
                 field={field}
-                fields={[{ name: "price", id: "price", label: t("priceLabel") }]}
+                fields={[{ name: "price", id: "price", label: t("priceLabel"), refused: priceRefused }]}
               />
               {checks.length === 0 ? null : (
                 <PageSection

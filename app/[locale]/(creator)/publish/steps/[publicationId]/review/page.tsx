@@ -4,9 +4,9 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { LinkHere } from "@/app/[locale]/link-here";
 import { recallWritten } from "@/app/[locale]/form-outcome";
-import { ConfirmedNote, ProblemNote } from "@/components/forms/problem-note";
+import { ConfirmedNote, ProblemNote, useFieldProblem } from "@/components/forms/problem-note";
 import { PayeeNote } from "@/components/publish/payee-note";
-import { InputField } from "@/components/forms/field";
+import { UsernameField } from "@/components/forms/username-field";
 import { writtenIn } from "@/components/forms/written-in";
 import { rulesAddress } from "@/components/docs/rule-link";
 import { LastStepFacts } from "@/components/publish/last-step-facts";
@@ -25,10 +25,10 @@ import { listDialectDocuments } from "@/lib/web/documents/read-document";
 import { verdictLabels } from "@/components/validate/check-labels";
 import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
 import { checkPackage } from "@/lib/publishing/check-package";
-import type { DeclaredTerms } from "@/lib/registry/versions/terms";
 import { listFacts } from "@/lib/publishing/last-step/list-facts";
 import { gatherLastStep } from "@/lib/publishing/last-step/last-step";
 import { examplesOf } from "@/lib/publishing/publications/publication";
+import type { DeclaredTerms } from "@/lib/registry/versions/terms";
 import { findBondCost } from "@/lib/publishing/preview-version";
 import { shownOf } from "@/lib/publishing/publications/publish-publication";
 import { publishShownAction } from "../actions";
@@ -127,21 +127,7 @@ export default async function ReviewPage(props: StepProps) {
               {t("cautionAhead")}
             </Note>
           ) : null}
-          {asksName ? (
-            <InputField
-              id="username"
-              name="username"
-              form={PUBLISH_FORM}
-              label={t("yourName.label")}
-              note={t("yourName.note")}
-              hint={t("yourName.hint", { name: username })}
-              problem={field === "username" ? t("yourName.refused") : undefined}
-              defaultValue={writtenIn("last step")?.["username"]}
-              autoComplete="username"
-              autoCapitalize="none"
-              maxLength={32}
-            />
-          ) : null}
+          {asksName ? <YourName username={username} wrong={field} /> : null}
           <p className="text-13 text-ink-2">
             {t("reviewNote")} {listing === "optimistic" ? t("reviewBond") : null}
           </p>
@@ -216,5 +202,23 @@ function OtherTermsNote({ declared, maintains }: { declared: DeclaredTerms; main
         {t(maintains ? "kept" : "kept-own")}
       </span>
     </Note>
+  );
+}
+
+/** Asks whoever has not chosen a name yet, once they publish. */
+function YourName({ username, wrong }: { username: string; wrong: string | undefined }) {
+  const t = useTranslations("publish.yourName");
+  return (
+    <UsernameField
+      id="username"
+      name="username"
+      asks="free"
+      form={PUBLISH_FORM}
+      label={t("label")}
+      note={t("note")}
+      hint={t("hint", { name: username })}
+      problem={useFieldProblem(wrong)("username", t("label"))}
+      defaultValue={writtenIn("last step")?.["username"]}
+    />
   );
 }

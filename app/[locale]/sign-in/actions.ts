@@ -14,20 +14,20 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 /** Has the link sent that lets in; without an address, once more to the one that was asked for before. */
-export const joinAction = serverAction([FORM], async (form): Promise<void> => {
+export const sendLinkAction = serverAction([FORM], async (form): Promise<void> => {
   const locale = await pageLocale();
   const before = form.has("email") ? null : await readJoining();
   const returnTo = safeReturn(
     before?.returnTo ?? textOf(form, "return"),
     localizedPath(locale, "/dashboard"),
   );
-  const page = localizedPath(locale, "/register");
+  const page = localizedPath(locale, "/sign-in");
   const query = new URLSearchParams({ return: returnTo });
   const problem = await send({ email: before?.email ?? textOf(form, "email"), locale, returnTo });
   if (problem === null || before) query.set("sent", before ? "again" : "1");
   if (problem !== null) {
     query.set("problem", problem);
-    if (!before) await storeWritten(page, { name: "register", form, fields: ["email"] });
+    if (!before) await storeWritten(page, { name: "sign-in", form, fields: ["email"] });
   }
   redirect(`${page}?${query}`);
 });

@@ -1,0 +1,1 @@
+export { startIssuer as GET } from "@/lib/web/auth/start-issuer";

@@ -1,0 +1,1 @@
+export { answerUsernameLookup as GET } from "@/lib/web/auth/answer-username-lookup";
