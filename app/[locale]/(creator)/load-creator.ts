@@ -1,8 +1,8 @@
+import { signInPath } from "@/lib/web/auth/safe-return";
 import { redirect } from "next/navigation";
 import type { CreatorFrameProps } from "@/components/dashboard/dashboard-frame";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { listOwnDrafts, type OwnDraft } from "@/lib/publishing/drafts/own-drafts";
-import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
 import { countWaiting } from "@/lib/moderation/list-waiting";
 import { getOwnedCounts } from "@/lib/catalogue/dashboard/get-dashboard";
@@ -17,7 +17,7 @@ interface Creator {
 /** Who looks at a page of the dashboard, with what its navigation counts; others are led to sign in. */
 export async function loadCreator(locale: string, path: string): Promise<Creator> {
   const actor = await currentActor();
-  if (!actor) redirect(localizedPath(locale, `/sign-in?return=${path}`));
+  if (!actor) redirect(signInPath(locale, path));
   const { username, address, role } = actor;
   const [counts, drafts, waiting] = await Promise.all([
     getOwnedCounts(actor.accountId),

@@ -1,7 +1,7 @@
+import { signInPath } from "@/lib/web/auth/safe-return";
 import { notFound, redirect } from "next/navigation";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { currentActor } from "@/lib/web/auth/current-actor";
-import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
 import { countWaiting, listWaiting, type WaitingCase } from "@/lib/moderation/list-waiting";
 import type { Waiting } from "@/lib/moderation/waiting";
@@ -36,7 +36,7 @@ export async function loadAdministrator(
   { field }: AdministrationOutcome,
 ): Promise<{ actor: Actor; waiting: Waiting; cases: WaitingCase[] }> {
   const actor = await currentActor();
-  if (!actor) redirect(localizedPath(locale, `/sign-in?return=${path}`));
+  if (!actor) redirect(signInPath(locale, path));
   if (actor.role !== "administrator") notFound();
   await recallWritten(field);
   const [waiting, cases] = await Promise.all([countWaiting(actor), listWaiting(actor)]);

@@ -1,3 +1,4 @@
+import { signInPath } from "@/lib/web/auth/safe-return";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { redirect } from "next/navigation";
@@ -37,7 +38,7 @@ export default async function DevicePage({ params, searchParams }: DeviceProps) 
   const actor = await currentActor();
   if (!actor) {
     const here = code === "" ? "/device" : `/device?code=${encodeURIComponent(code)}`;
-    redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(here)}`));
+    redirect(signInPath(locale, here));
   }
   const t = await getTranslations("device");
   const found = code === "" ? null : await findWaitingDevice(actor, code);

@@ -1,3 +1,4 @@
+import { signInPath } from "@/lib/web/auth/safe-return";
 import { unlistedPage } from "@/components/site/page-metadata";
 import { labelsOf } from "@/lib/platform/i18n/labels";
 import { redirect } from "next/navigation";
@@ -17,7 +18,6 @@ import { SiteLink } from "@/components/ui/site-link";
 import { checkLabels } from "@/components/validate/check-labels";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { listDialectDocuments } from "@/lib/web/documents/read-document";
-import { localizedPath } from "@/lib/platform/i18n/paths";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 
 export const dynamic = "force-dynamic";
@@ -34,7 +34,7 @@ export default async function PublishPage({ params, searchParams }: PublishProps
   const { locale } = await params;
   setRequestLocale(locale);
   const actor = await currentActor();
-  if (!actor) redirect(localizedPath(locale, "/sign-in?return=/publish"));
+  if (!actor) redirect(signInPath(locale, "/publish"));
   const [t, all] = await Promise.all([getTranslations("publish"), getTranslations()]);
   const { instead: given, ...query } = await searchParams;
   const instead = typeof given === "string" ? given : null;

@@ -1,3 +1,4 @@
+import { signInPath } from "@/lib/web/auth/safe-return";
 import { unlistedPage } from "@/components/site/page-metadata";
 import "@/app/styles/audits.css";
 import { redirect } from "next/navigation";
@@ -51,7 +52,7 @@ export default async function QueuePage({ params, searchParams }: QueueProps) {
   const [page, auditsPage] = [pageNumber(query["page"]), pageNumber(query["audits"])];
   setRequestLocale(locale);
   const actor = await currentActor();
-  if (!actor) redirect(localizedPath(locale, "/sign-in?return=/review"));
+  if (!actor) redirect(signInPath(locale, "/review"));
   await recallWritten(field);
   const t = await getTranslations("review");
   const filter = readCaseFilter(query);

@@ -1,3 +1,4 @@
+import { signInPath } from "@/lib/web/auth/safe-return";
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
@@ -21,7 +22,6 @@ import { currentActor } from "@/lib/web/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { formatDay } from "@/lib/platform/i18n/format";
 import { issueMeanings } from "@/lib/platform/i18n/code-meanings";
-import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
 import { getVersionDuty } from "@/lib/catalogue/dashboard/get-version-work";
 import { listVersions, getSkill } from "@/lib/catalogue/skill-page/get-skill";
@@ -65,7 +65,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
   const { locale, versionId } = await params;
   setRequestLocale(locale);
   const actor = await currentActor();
-  if (!actor) redirect(localizedPath(locale, `/sign-in?return=/publish/${versionId}`));
+  if (!actor) redirect(signInPath(locale, `/publish/${versionId}`));
   const { job, own, appealable } = await readVetting(versionId, actor);
   await recallWritten();
   const { problem, field: wrong, listing } = await searchParams;

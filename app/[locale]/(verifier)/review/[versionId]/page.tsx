@@ -1,3 +1,4 @@
+import { signInPath } from "@/lib/web/auth/safe-return";
 import "@/app/styles/diff.css";
 import "@/app/styles/review.css";
 import type { Metadata } from "next";
@@ -44,7 +45,6 @@ import { getReview, type ReviewView } from "@/lib/audits/review/get-review";
 import { listQueue, type Queue } from "@/lib/audits/queue";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
-import { localizedPath } from "@/lib/platform/i18n/paths";
 import { FindingWords } from "@/components/review/finding-words";
 import { Icon } from "@/components/ui/icon";
 import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
@@ -79,7 +79,7 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
   const query = await searchParams;
   const place = readPlace(query);
   const actor = await currentActor();
-  if (!actor) redirect(localizedPath(locale, `/sign-in?return=/review/${versionId}`));
+  if (!actor) redirect(signInPath(locale, `/review/${versionId}`));
   const [review, queue, challenges] = await Promise.all([
     readReview(actor.accountId, versionId, place.file, place.part),
     listQueue(actor.accountId).catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { signInPath } from "@/lib/web/auth/safe-return";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { prepareAdvisoryAction, signAdvisoryAction } from "@/app/[locale]/(verifier)/review/actions";
@@ -45,7 +46,7 @@ const PROBLEMS = [
 export default async function AdvisePage({ params, searchParams }: AdvisePageProps) {
   setRequestLocale((await params).locale);
   const [locale, query, actor] = [await pageLocale(), await searchParams, await currentActor()];
-  if (!actor) redirect(localizedPath(locale, "/sign-in?return=/review/advisory"));
+  if (!actor) redirect(signInPath(locale, "/review/advisory"));
   const [t, all, problem, address] = await Promise.all([
     getTranslations("review"),
     getTranslations(),

@@ -1,10 +1,10 @@
+import { signInPath } from "@/lib/web/auth/safe-return";
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
 import type { WizardStep } from "@/components/publish/wizard-frame";
 import { currentActor } from "@/lib/web/auth/current-actor";
-import { localizedPath } from "@/lib/platform/i18n/paths";
 import { readPublication, type PublicationView } from "@/lib/publishing/publications/read-publication";
 import { ranAtOf } from "@/lib/publishing/publications/publication";
 import { findLastPrice } from "@/lib/catalogue/prices/prices";
@@ -40,8 +40,7 @@ export async function loadPublication(
   const { locale, publicationId } = await params;
   setRequestLocale(locale);
   const actor = await currentActor();
-  const back = encodeURIComponent(`/publish/steps/${publicationId}/${step}`);
-  if (!actor) redirect(localizedPath(locale, `/sign-in?return=${back}`));
+  if (!actor) redirect(signInPath(locale, `/publish/steps/${publicationId}/${step}`));
   const { accountId } = actor;
   const publication = await readOwn(publicationId, accountId);
   if (!publication) notFound();
