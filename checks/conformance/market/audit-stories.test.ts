@@ -39,9 +39,14 @@ const STORIES: [string[], object][] = [
   [[...SIGNED, "publish 1.0.1-rc.1"], { version: "1.0.1-rc.1", state: "Audited" }],
   [[...SIGNED, "publish 1.0.0"], { version: "1.0.0", state: "Audited", last_refused: true }],
   [["publish 1.0.0", "publish 0.9.9"], { version: "1.0.0", last_refused: true }],
-  ...["price", "payee", "permissions", "image", "hints", "input schema"].map((what): [string[], object] => [
+  ...["permissions", "image", "hints", "input schema"].map((what): [string[], object] => [
     [...SIGNED, `publish 1.0.1 with changed ${what}`],
     { version: "1.0.0", state: "Audited", last_refused: true },
+  ]),
+  // Price and payee are the skill's: what a file declares of them changes neither, and asks for no number.
+  ...["price", "payee"].map((what): [string[], object] => [
+    [...SIGNED, `publish 1.0.1 with changed ${what}`],
+    { version: "1.0.1", state: "Audited", inherited_from: "1.0.0", last_refused: false },
   ]),
   [[...SIGNED, "publish 1.1.0 with changed price"], { state: "Unverified", last_refused: false }],
   [["publish 1.0.0", "audit signed by author"], { last_refused: true }],
@@ -58,7 +63,7 @@ describe("the story of a version", () => {
   });
 
   test("a version that was refused has no state", async () => {
-    const events = [...SIGNED, "publish 1.0.1 with changed price"];
+    const events = [...SIGNED, "publish 1.0.1 with changed permissions"];
     const looked = await runAuditState({ events, version: "1.0.1" });
     expect(looked).toMatchObject({ version: "1.0.1", state: null, last_refused: true });
   });
