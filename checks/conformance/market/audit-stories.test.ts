@@ -35,7 +35,7 @@ const STORIES: [string[], object][] = [
     { inherited_from: "1.1.0" },
   ],
   [["publish 2026.01.01", "publish 2026.02.01"], { state: "Unverified", audit_required: "full" }],
-  [["publish 1.0.0-rc.1", "audit signed by verifier", "publish 1.0.0"], { audit_required: "full" }],
+  [["publish 1.0.0-rc.1", "audit signed by verifier", "publish 1.0.0"], { audit_required: "simplified" }],
   [[...SIGNED, "publish 1.0.1-rc.1"], { version: "1.0.1-rc.1", state: "Audited" }],
   [[...SIGNED, "publish 1.0.0"], { version: "1.0.0", state: "Audited", last_refused: true }],
   [["publish 1.0.0", "publish 0.9.9"], { version: "1.0.0", last_refused: true }],
