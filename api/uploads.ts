@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import EXAMPLES from "@/api/examples.json";
 import { callerAddress, callerSubject, getPublisher, writeRateLimit } from "@/api/frame/caller";
 import { headerNamed } from "@/api/frame/openapi";
 import { writtenFrom } from "@/api/frame/json-of";
@@ -396,6 +397,7 @@ uploads
       "The same body as an upload, and nothing is stored: its number and what changed, what its examples give in the sandbox now, remarks of the formats, what anybody may take, and what keeps it from earning.",
     key: "needed",
     stages: true,
+    example: EXAMPLES.uploadSkill,
     body: {
       required: true,
       content: {
