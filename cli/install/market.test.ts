@@ -64,6 +64,7 @@ test("a publication shows its key where the account is asked for, and not where 
   expect(sent).toEqual([
     ["/v1/account/skills", KEY],
     ["/v1/skills/my-skill", undefined],
+    ["/v1/skills/preview", KEY],
     ["/v1/skills/upload", KEY],
   ]);
 });

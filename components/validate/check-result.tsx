@@ -64,7 +64,10 @@ export function CheckResult({ labels, view, problem, busy, onLine }: CheckResult
 function Calling({ view, labels }: { view: CheckView; labels: CheckLabels }) {
   const { callable, issues, missing } = view.calling;
   return (
-    <section className="dialects mt-4" aria-labelledby="calling">
+    <section
+      className="mt-4 grid gap-2 rounded-1 border border-line bg-surface p-3.5"
+      aria-labelledby="calling"
+    >
       <h3 id="calling" className="text-15 font-semibold">
         {labels.calling}
       </h3>
