@@ -50,7 +50,7 @@ test("signed bytes are recorded, and read again only while the chain is waited f
 
 test("a key is read with its account in one statement", async () => {
   const { key } = await makeKeyHolder();
-  const me = () => call("GET", "/v1/account/notices", { key });
+  const me = () => call("GET", "/v1/account/domains", { key });
   await me();
   expect(await counted(me, /"(ApiKeys|Accounts|Wallets)"/)).toEqual([200, 1]);
 });

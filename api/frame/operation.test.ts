@@ -24,12 +24,28 @@ describe("what is said of an operation follows from its facts", () => {
   const params = z.object({ id: z.string() });
   test.each<[string, Partial<Facts>, string[], object[]]>([
     ["nothing more", {}, [], []],
-    ["a key", { key: "needed" }, ["401 AUTH_REQUIRED", "401 AUTH_FAILED"], [{ ApiKey: [] }, { Bearer: [] }]],
-    ["a key or none", { key: "optional" }, ["401 AUTH_FAILED"], [{}, { ApiKey: [] }, { Bearer: [] }]],
+    [
+      "a key",
+      { key: "needed" },
+      ["401 AUTH_REQUIRED", "401 AUTH_FAILED", "403 PERMISSION_DENIED"],
+      [{ ApiKey: [] }, { Bearer: [] }],
+    ],
+    [
+      "a key, also one that may only stage",
+      { key: "needed", stages: true },
+      ["401 AUTH_REQUIRED", "401 AUTH_FAILED"],
+      [{ ApiKey: [] }, { Bearer: [] }],
+    ],
+    [
+      "a key or none",
+      { key: "optional" },
+      ["401 AUTH_FAILED", "403 PERMISSION_DENIED"],
+      [{}, { ApiKey: [] }, { Bearer: [] }],
+    ],
     [
       "a key it asks for itself",
       { key: "sometimes" },
-      ["401 AUTH_REQUIRED", "401 AUTH_FAILED"],
+      ["401 AUTH_REQUIRED", "401 AUTH_FAILED", "403 PERMISSION_DENIED"],
       [{ ApiKey: [] }, { Bearer: [] }],
     ],
     ["a limit", { limit: REQUEST_LIMITS.report }, ["429 RATE_LIMITED"], []],
