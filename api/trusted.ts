@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { noun } from "@/api/frame/operation";
-import { lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
+import { idParameter, lookupText, versionParameter } from "@/api/schemas/parameters";
 import { envelopeSchema } from "@/api/schemas/call";
 import { moment } from "@/api/schemas/skill";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
@@ -72,7 +72,10 @@ trusted
     summary: "Which job of which repository a version came from",
     description:
       "What the market signed when a CI sent the version. It says that a job of this workflow, at this commit, sent these bytes; the market has not compared them with the repository.",
-    params: skillParameter,
+    params: z.object({
+      // No starter skill came from a CI.
+      id: idParameter.openapi({ param: { example: "<name>" } }).describe("Name or id of the skill."),
+    }),
     query: z.object({ version: versionParameter }),
     cached: 60,
     answers: { 200: [provenanceSchema, "What was signed."] },
