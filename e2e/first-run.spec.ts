@@ -35,7 +35,7 @@ test("a price is in force once its publisher has run the version, and nobody is 
   await expect(page.getByText("20,000 lamports")).toBeVisible();
   await page.getByLabel(/^Input/).fill("no JSON");
   await page.getByRole("button", { name: "Run it once" }).click();
-  await expect(page.getByText("Write one JSON object")).toBeVisible();
+  await expect(page.getByText("Write one JSON object").first()).toBeVisible();
   await page.getByLabel(/^Input/).fill('{"text": "one two"}');
   await page.getByRole("button", { name: "Run it once" }).click();
   await expect(page.getByRole("heading", { name: "Put the price into force" })).toBeHidden();
