@@ -21,7 +21,7 @@ test("an owner deprecates a skill, takes it back, and closes a version that hold
   await page.locator("#deprecation-message").fill("Not kept up any more.");
   await page.locator("#deprecation-successor").fill("no-such-skill-anywhere");
   await page.getByRole("button", { name: "Deprecate" }).click();
-  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(page.locator("main").getByRole("alert")).toBeVisible();
   await expect(page.locator("#deprecation-message")).toHaveValue("Not kept up any more.");
   await page.locator("#deprecation-successor").fill(next);
   await page.getByRole("button", { name: "Deprecate" }).click();

@@ -77,9 +77,12 @@ test("a result is two lines, and a skill's facts are one", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const locale of LOCALES) {
     await page.goto(localizedPath(locale, "/skills"));
-    const heights = await page
-      .locator(".rows > li:not(:has(.row-remark))")
-      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    const heights = await page.locator(".rows > li:not(:has(.row-remark))").evaluateAll((rows) =>
+      rows
+        // Not what other tests have made: their names are longer than the room for one.
+        .filter((row) => !/\d{6}/.test(row.querySelector(".row-name")?.textContent ?? ""))
+        .map((row) => row.getBoundingClientRect().height),
+    );
     expect(heights.length).toBeGreaterThan(5);
     expect(
       heights.filter((height) => height > 76),

@@ -43,7 +43,7 @@ test("an owner gives a skill to another account, which reads what that means and
   await theirs.getByRole("button", { name: `Accept ${skill}` }).click();
   await expect(theirs.getByText("The skill is now yours")).toBeVisible();
   await theirs.goto("/dashboard/skills");
-  await expect(theirs.getByRole("link", { name: skill })).toBeVisible();
+  await expect(theirs.getByRole("link", { name: skill, exact: true })).toBeVisible();
 
   await page.goto("/dashboard/skills");
   await expect(page.getByRole("link", { name: skill })).toHaveCount(0);

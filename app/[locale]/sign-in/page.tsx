@@ -51,7 +51,8 @@ export default async function SignInPage({ searchParams }: SignInProps) {
   const locale = await getLocale();
   const returnTo = safeReturn(params.return, localizedPath(locale, "/dashboard"));
   if (await currentActor()) redirect(returnTo);
-  await recallWritten();
+  // Only of its own form: what was written elsewhere waits for the page that its reader goes back to.
+  if (params.problem !== undefined) await recallWritten();
   const [t, all, joining] = await Promise.all([
     getTranslations("signIn"),
     getTranslations(),

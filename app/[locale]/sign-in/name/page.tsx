@@ -33,7 +33,7 @@ export default async function NamePage({ params, searchParams }: NameProps) {
   const actor = await currentActor();
   if (!actor) redirect(`${localizedPath(locale, "/sign-in")}?${new URLSearchParams({ return: returnTo })}`);
   const { username } = await getAccount(actor.accountId);
-  await recallWritten();
+  if (problem !== undefined) await recallWritten();
   const t = await getTranslations("signIn.name");
   return (
     <PageShell path="/sign-in/name">
