@@ -208,7 +208,7 @@ test("another administrator is made by who confirms that it is them, and nobody 
   await office.getByLabel(/^Skill/).fill(skill);
   const form = office.locator("form").filter({ has: office.getByLabel(/^Skill/) });
   await form.getByLabel(/^Decision/).fill("A closer look.");
-  await office.getByRole("button", { name: "Quarantine" }).click();
+  await form.getByRole("button", { name: "Quarantine", exact: true }).click();
 
   // A new role ends the sessions.
   await page.goto("/sign-in?return=/administration/quarantine");

@@ -22,7 +22,7 @@ test("an owner is mailed why their skill was taken down, and switches such mails
     await office.getByLabel(/^Skill/).fill(skill);
     const form = office.locator("form").filter({ has: office.getByLabel(/^Skill/) });
     await form.getByLabel(/^Decision/).fill(reason);
-    await form.getByRole("button", { name: "Quarantine" }).click();
+    await form.getByRole("button", { name: "Quarantine", exact: true }).click();
     await expect(held).toHaveCount(1);
   };
   const release = async () => {
