@@ -102,6 +102,12 @@ test("several held versions of one owner are decided together, and a filter stay
       multipart: { file: { name: `${name}.skill`, mimeType: "application/zip", buffer } },
     });
     expect(upload.ok()).toBe(true);
+    const { vetting_job_id: job } = (await upload.json()) as { vetting_job_id: string };
+    const isDone = async () => {
+      const answer = await page.request.get(`/v1/skills/vetting/${job}`, { headers: { "x-api-key": key } });
+      return ((await answer.json()) as { is_done: boolean }).is_done;
+    };
+    await expect.poll(isDone).toBe(true);
   }
   const office = await openOffice(browser, baseURL, "/administration");
   const item = (name: string) => office.locator("section > ul > li").filter({ hasText: name });

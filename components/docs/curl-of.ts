@@ -38,7 +38,7 @@ export function curlOf({ path, method, operation, origin, description }: CurlSou
     origin +
     path.replaceAll(
       /\{(\w+)\}/g,
-      (_, name: string) => `${exampleOf(name) ?? (isSkill(name) ? sample.skill : `<${name}>`)}`,
+      (_, name: string) => exampleOf(name) ?? (isSkill(name) ? sample.skill : `<${name}>`),
     ) +
     queryOf(operation);
   const body = bodyOf(operation, description, sample);
