@@ -57,6 +57,6 @@ test.describe("without scripts", () => {
 
   test("whoever is not signed in is led to where one signs in", async ({ page }) => {
     await page.goto("/dashboard/transfers");
-    await expect(page).toHaveURL(/\/sign-in\?return=\/dashboard\/transfers/);
+    await expect(page).toHaveURL(/\/sign-in\?return=%2Fdashboard%2Ftransfers/);
   });
 });
