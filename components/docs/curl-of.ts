@@ -31,14 +31,18 @@ const ARCHIVE = "application/zip";
 export function curlOf({ path, method, operation, origin, description }: CurlSource): string {
   const sample = ABOUT_QUOTES.test(path) ? PRICED : FREE;
   const named = method === "get" || READ_OR_CALLED.test(path);
-  const exampleOf = (name: string) =>
-    operation.parameters?.find((each) => each.in === "path" && each.name === name)?.example;
+  /** Where no starter skill has what is asked for, the description says what to fill in. */
+  const toFill = (name: string) =>
+    operation.parameters
+      ?.filter((each) => each.in === "path" && each.name === name)
+      .map(({ example }) => example)
+      .find((example) => example?.startsWith("<"));
   const isSkill = (name: string) => named && name === "id" && /\/skills\/\{id\}/.test(path);
   const url =
     origin +
     path.replaceAll(
       /\{(\w+)\}/g,
-      (_, name: string) => exampleOf(name) ?? (isSkill(name) ? sample.skill : `<${name}>`),
+      (_, name: string) => toFill(name) ?? (isSkill(name) ? sample.skill : `<${name}>`),
     ) +
     queryOf(operation);
   const body = bodyOf(operation, description, sample);
