@@ -127,6 +127,13 @@ describe("a version that a stolen key has staged", () => {
     expect(await listUnderWay(accountId)).toHaveLength(MAX_STAGED);
     expect((await upload("1.0.6")).status).toBe(403);
   });
+
+  test("of eight at once five wait", async () => {
+    const numbers = Array.from({ length: 8 }, (_, i) => `1.0.${i + 1}`);
+    const statuses = await Promise.all(numbers.map(async (version) => (await upload(version)).status));
+    expect(statuses.toSorted()).toEqual([202, 202, 202, 202, 202, 403, 403, 403]);
+    expect(await listUnderWay(accountId)).toHaveLength(MAX_STAGED);
+  });
 });
 
 test("a key that may only stage does nothing else", async () => {

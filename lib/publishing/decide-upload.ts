@@ -69,9 +69,11 @@ export async function decideUploadTerms(
   const { isSettled = false, priceLamports = 0n, payeeAddress = null } = found ?? {};
   const standing = { priceLamports, payeeAddress };
   const isOthers = owner.kind === "maintainer" && !mayHandleMoney(owner, owner.accountId);
-  const isKept = isSettled || isOthers;
+  const hasStanding = isSettled || isOthers;
   const before = keepsPrice && found ? standing : null;
-  const terms = isKept ? keepTerms(standing, setPrice) : decideTerms(manifest, { wallets, setPrice, before });
+  const terms = hasStanding
+    ? keepTerms(standing, setPrice)
+    : decideTerms(manifest, { wallets, setPrice, before });
   assertPaysForTime(terms, manifest);
   return terms;
 }

@@ -1,15 +1,10 @@
 import type { KeyObject } from "node:crypto";
 import { z } from "zod";
-import {
-  IN_TOTO_PAYLOAD_TYPE,
-  openEnvelope,
-  signEnvelope,
-  type DsseEnvelope,
-} from "@/lib/log/attestation/dsse";
-import { digestJson, toCanonicalJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
+import type { DsseEnvelope } from "@/lib/log/attestation/dsse";
+import { IN_TOTO_STATEMENT, openStatement, signStatement } from "@/lib/log/attestation/statement";
+import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 import { policySchema, type Policy } from "@/lib/vetting/policy/policy";
 
-const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 const PREDICATE_TYPE = "urn:emporion:account-policy:v1";
 const name = z.string().min(1).max(64);
 
@@ -26,7 +21,7 @@ const name = z.string().min(1).max(64);
  * | `predicate.issuedAt`   | when this was signed                                           |
  */
 const policyStatement = z.strictObject({
-  _type: z.literal(STATEMENT_TYPE),
+  _type: z.literal(IN_TOTO_STATEMENT),
   subject: z.tuple([
     z.strictObject({
       name: z.string().max(200),
@@ -51,18 +46,17 @@ const digestOf = (policy: Policy) => digestJson(policy as unknown as JsonValue).
 /** Signs the policy of an account with the market's key. */
 export function signPolicy(
   predicate: SignedPolicy,
-  { privateKey, keyId }: { privateKey: KeyObject; keyId: string },
+  key: { privateKey: KeyObject; keyId: string },
 ): DsseEnvelope {
-  const statement = policyStatement.parse({
-    _type: STATEMENT_TYPE,
+  const statement: z.input<typeof policyStatement> = {
+    _type: IN_TOTO_STATEMENT,
     subject: [
       { name: `account/${predicate.account.id}/policy`, digest: { sha256: digestOf(predicate.policy) } },
     ],
     predicateType: PREDICATE_TYPE,
     predicate,
-  });
-  const payload = Buffer.from(toCanonicalJson(statement as never));
-  return signEnvelope(payload, { payloadType: IN_TOTO_PAYLOAD_TYPE, key: privateKey, keyId });
+  };
+  return signStatement(policyStatement, statement, key);
 }
 
 /**
@@ -70,19 +64,8 @@ export function signPolicy(
  * statement, a form that is not canonical, another policy than the subject names.
  */
 export function openPolicy(envelope: unknown, keyId: string): SignedPolicy | null {
-  const payload = openEnvelope(envelope, { payloadType: IN_TOTO_PAYLOAD_TYPE, publicKey: keyId });
-  if (payload === null) return null;
-  const text = payload.toString("utf8");
-  const statement = policyStatement.safeParse(parseJson(text)).data;
-  if (statement === undefined || toCanonicalJson(statement) !== text) return null;
+  const statement = openStatement(policyStatement, envelope, keyId);
+  if (statement === null) return null;
   const [subject] = statement.subject;
   return subject.digest.sha256 === digestOf(statement.predicate.policy) ? statement.predicate : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,15 +1,9 @@
 import type { KeyObject } from "node:crypto";
 import { z } from "zod";
 import { ISSUER_KINDS, type IssuerKind, type Workload } from "@/lib/identity/workloads/read-workload";
-import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
-import {
-  IN_TOTO_PAYLOAD_TYPE,
-  openEnvelope,
-  signEnvelope,
-  type DsseEnvelope,
-} from "@/lib/log/attestation/dsse";
+import type { DsseEnvelope } from "@/lib/log/attestation/dsse";
+import { IN_TOTO_STATEMENT, openStatement, signStatement } from "@/lib/log/attestation/statement";
 
-const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 const PREDICATE_TYPE = "https://slsa.dev/provenance/v1";
 /** A package that a job of a CI sent to a market, with a token of that CI; the parameters are below. */
 const BUILD_TYPE = "urn:emporion:workload-upload:v1";
@@ -33,7 +27,7 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/);
  * Source: https://slsa.dev/spec/v1.0/provenance
  */
 const provenanceStatement = z.strictObject({
-  _type: z.literal(STATEMENT_TYPE),
+  _type: z.literal(IN_TOTO_STATEMENT),
   subject: z.tuple([z.strictObject({ name: words, digest: z.strictObject({ sha256: hex }) })]),
   predicateType: z.literal(PREDICATE_TYPE),
   predicate: z.strictObject({
@@ -97,12 +91,9 @@ export const provenanceOf = (
 ): Provenance => ({ ...workload, ...sent });
 
 /** Signs where a version came from with the market's key. */
-export function signProvenance(
-  of: Provenance,
-  { privateKey, keyId }: { privateKey: KeyObject; keyId: string },
-): DsseEnvelope {
-  const statement = provenanceStatement.parse({
-    _type: STATEMENT_TYPE,
+export function signProvenance(of: Provenance, key: { privateKey: KeyObject; keyId: string }): DsseEnvelope {
+  const statement: z.input<typeof provenanceStatement> = {
+    _type: IN_TOTO_STATEMENT,
     subject: [
       { name: `${of.slug}@${of.version}`, digest: { sha256: of.packageDigest.replace(/^sha256:/, "") } },
     ],
@@ -131,12 +122,8 @@ export function signProvenance(
         metadata: { invocationId: of.runUrl, finishedOn: of.receivedAt },
       },
     },
-  });
-  return signEnvelope(Buffer.from(toCanonicalJson(statement)), {
-    payloadType: IN_TOTO_PAYLOAD_TYPE,
-    key: privateKey,
-    keyId,
-  });
+  };
+  return signStatement(provenanceStatement, statement, key);
 }
 
 /**
@@ -144,11 +131,8 @@ export function signProvenance(
  * statement, a form that is not canonical.
  */
 export function openProvenance(envelope: unknown, keyId: string): Provenance | null {
-  const payload = openEnvelope(envelope, { payloadType: IN_TOTO_PAYLOAD_TYPE, publicKey: keyId });
-  if (payload === null) return null;
-  const text = payload.toString("utf8");
-  const statement = provenanceStatement.safeParse(parseJson(text)).data;
-  if (statement === undefined || toCanonicalJson(statement) !== text) return null;
+  const statement = openStatement(provenanceStatement, envelope, keyId);
+  if (statement === null) return null;
   const [{ name, digest }] = statement.subject;
   const { buildDefinition: build, runDetails: run } = statement.predicate;
   const at = name.lastIndexOf("@");
@@ -169,12 +153,4 @@ export function openProvenance(envelope: unknown, keyId: string): Provenance | n
     namesPackage: build.internalParameters.namesPackage,
     receivedAt: run.metadata.finishedOn,
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

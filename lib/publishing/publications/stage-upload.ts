@@ -1,4 +1,5 @@
 import { database } from "@/lib/db/client";
+import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
 import type { Actor } from "@/lib/identity/actor";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
@@ -58,6 +59,7 @@ export async function stageUpload(request: StageRequest, clock: Clock = systemCl
       stagedBy,
       listing: "unverified",
       alongside: async (tx, id, now) => {
+        await shareLockAccount(tx, accountId); // those that wait are counted by one request at a time
         if ((await countStaged(tx, accountId)) > MAX_STAGED)
           throw new DomainError(
             "PERMISSION_DENIED",

@@ -162,7 +162,7 @@ const dropTwin: Repair = ({ lines, document }) => {
 };
 
 /** A block that YAML does not read: the first way to write it in which it reads further. */
-const mendYaml: Repair = ({ lines, document }) => {
+const repairYaml: Repair = ({ lines, document }) => {
   const broken = document.issues.find(
     ({ code }) => code === "FRONTMATTER_INVALID_YAML" || code === "FRONTMATTER_NOT_MAPPING",
   );
@@ -185,7 +185,7 @@ const mendYaml: Repair = ({ lines, document }) => {
   return { kind: first.kind, lines: [lines[0] ?? "---", ...first.block, ...lines.slice(end)] };
 };
 
-export const YAML_REPAIRS: readonly Repair[] = [dropTwin, mendYaml];
+export const YAML_REPAIRS: readonly Repair[] = [dropTwin, repairYaml];
 
 /** How far a block is read: the line of its first fault; everything where it is a mapping. */
 function readsTo(block: Block): number {

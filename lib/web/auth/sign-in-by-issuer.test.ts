@@ -137,7 +137,7 @@ describe("refused by name, and nobody is signed in", () => {
     "an unverified address": { says: "email_unverified", claims: { email_verified: false } },
     "an address of another domain": { says: "email_domain", claims: { email: "mira@evil.example" } },
     "the state of another browser": { says: "state", back: (query) => ({ ...query, state: "another" }) },
-    "a browser that did not ask": { says: "state", cookies: forgetful() },
+    "a browser that did not ask": { says: "state", cookies: withoutCookies() },
     "an answer of another issuer": {
       says: "iss",
       back: (query) => ({ ...query, iss: "https://evil.example" }),
@@ -159,7 +159,7 @@ describe("refused by name, and nobody is signed in", () => {
 });
 
 /** The cookies of a browser that keeps none of a sign-in. */
-function forgetful(): Cookies {
+function withoutCookies(): Cookies {
   return new Proxy<Cookies>(
     {},
     {

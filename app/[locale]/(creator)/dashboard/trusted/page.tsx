@@ -63,6 +63,12 @@ export default async function TrustedPage({ params, searchParams }: TrustedProps
 }
 
 const FIELDS = ["issuer", "repository", "workflow", "environment"] as const;
+/** What is typed of a job. */
+const TYPED = [
+  { name: "repository", most: 200, required: true },
+  { name: "workflow", most: 200, required: true },
+  { name: "environment", most: 100, required: false },
+] as const;
 
 function JobList({ jobs }: { jobs: readonly TrustedPublisherView[] }) {
   const t = useTranslations("dashboard.trusted");
@@ -117,8 +123,6 @@ function JobForm({ skills, chosen, wrong }: JobFormProps) {
   const words = useTranslations("dashboard");
   const written = writtenIn("trusted");
   const issuers = env().CI_ISSUERS;
-  const problemOf = (name: string) =>
-    wrong === name ? t("wrong", { field: t(name as "repository") }) : undefined;
   if (issuers.length === 0) return <p className="pt-3 text-14 text-ink-2">{t("none-taken")}</p>;
   if (skills.length === 0)
     return (
@@ -151,44 +155,22 @@ function JobForm({ skills, chosen, wrong }: JobFormProps) {
           options={issuers.map(({ url }) => ({ value: url, text: nameOfIssuer(url) }))}
           defaultValue={written?.["issuer"] ?? issuers[0]?.url ?? ""}
         />
-        <InputField
-          id="trusted-repository"
-          name="repository"
-          label={t("repository")}
-          hint={t("repository-hint")}
-          problem={problemOf("repository")}
-          autoComplete="off"
-          maxLength={200}
-          defaultValue={written?.["repository"]}
-          required
-          mono
-          tall
-        />
-        <InputField
-          id="trusted-workflow"
-          name="workflow"
-          label={t("workflow")}
-          hint={t("workflow-hint")}
-          problem={problemOf("workflow")}
-          autoComplete="off"
-          maxLength={200}
-          defaultValue={written?.["workflow"]}
-          required
-          mono
-          tall
-        />
-        <InputField
-          id="trusted-environment"
-          name="environment"
-          label={t("environment")}
-          hint={t("environment-hint")}
-          problem={problemOf("environment")}
-          autoComplete="off"
-          maxLength={100}
-          defaultValue={written?.["environment"]}
-          mono
-          tall
-        />
+        {TYPED.map(({ name, most, required }) => (
+          <InputField
+            key={name}
+            id={`trusted-${name}`}
+            name={name}
+            label={t(name)}
+            hint={t(`${name}-hint`)}
+            problem={wrong === name ? t("wrong", { field: t(name) }) : undefined}
+            autoComplete="off"
+            maxLength={most}
+            defaultValue={written?.[name]}
+            required={required}
+            mono
+            tall
+          />
+        ))}
         <label className="flex items-baseline gap-2 text-14">
           <input type="checkbox" name="stage" value="on" defaultChecked={written?.["stage"] === "on"} />
           <span>{t("stage")}</span>
