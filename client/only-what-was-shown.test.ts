@@ -264,9 +264,9 @@ describe("on a page, what a wallet gives back is read before it leaves", () => {
     return bytes;
   };
   test.each<[string, (signed: Uint8Array) => Uint8Array]>([
-    ["another amount", other((bytes) => (bytes[bytes.length - 8] = 1))],
-    ["another payee", other((bytes) => (bytes[65 + 4 + 64 + 3] = 1))],
-    ["another payer", other((bytes) => (bytes[65 + 4 + 3] = 1))],
+    ["another amount", other((bytes) => (bytes[bytes.length - 8]! ^= 1))],
+    ["another payee", other((bytes) => (bytes[65 + 4 + 64 + 3]! ^= 1))],
+    ["another payer", other((bytes) => (bytes[65 + 4 + 3]! ^= 1))],
     ["another message", (signed) => signed.subarray(65)],
     ["nothing", () => new Uint8Array()],
     ["something behind it", (signed) => Uint8Array.from([...signed, 0])],
