@@ -159,6 +159,14 @@ export const RETENTION = {
     kept: { forEver: "who maintained a skill does not judge it" },
     closing: { by: "leaveSkills", says: "roles and invitations end" },
   },
+  OrganisationMembers: {
+    kept: { forEver: "who acted for an organisation does not judge what was its own" },
+    closing: { by: "leaveSkills", says: "roles and invitations end" },
+  },
+  ReadingRights: {
+    kept: { after: "expires_at", days: 30 },
+    closing: { delete: "account_id" },
+  },
   TrustedPublishers: { kept: { use: "until it is removed" }, closing: { delete: "added_by_id" } },
   PublishTokens: {
     kept: {
@@ -185,6 +193,7 @@ export const RETENTION = {
   ConvertedPackages: { kept: { forEver: "made once for each version of the converter" } },
   GitTrees: { kept: { forEver: "made once for each archive" } },
   Stars: { kept: { use: "until its owner takes it back" }, closing: { delete: "account_id" } },
+  Follows: { kept: { use: "until its owner ends it" }, closing: { delete: "account_id" } },
   Reviews: {
     kept: { use: "until its author takes it back" },
     closing: { by: "deleteReviews", says: "deleted, with their stars" },
