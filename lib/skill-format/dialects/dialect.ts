@@ -1,4 +1,4 @@
-import { alikeFinder } from "@/lib/kernel/look-alikes";
+import { alikeFinder } from "../values/look-alikes";
 import * as constants from "../constants";
 import type { Findings, Severity } from "../issues/issue";
 import type { IssueCode } from "../issues/issue-codes";

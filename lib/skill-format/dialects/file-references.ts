@@ -1,4 +1,4 @@
-import { alikeFinder } from "@/lib/kernel/look-alikes";
+import { alikeFinder } from "../values/look-alikes";
 import type { BodyLine, BodyOutline } from "../document/body-outline";
 import type { IssueCode } from "../issues/issue-codes";
 import type { SkillFiles } from "../types";

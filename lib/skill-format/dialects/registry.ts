@@ -1,4 +1,4 @@
-import { alikeFinder } from "@/lib/kernel/look-alikes";
+import { alikeFinder } from "../values/look-alikes";
 import type { Findings } from "../issues/issue";
 import { jsonEqual } from "../json-schema/match-schema";
 import { hasOverlay, type SkillView } from "../skill-reading";

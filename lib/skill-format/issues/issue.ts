@@ -1,4 +1,4 @@
-import { explainDisguise, explainAlikeWords } from "@/lib/kernel/look-alikes";
+import { explainDisguise, explainAlikeWords } from "../values/look-alikes";
 import type { IssueCode } from "./issue-codes";
 import type { CheckProfile } from "../types";
 

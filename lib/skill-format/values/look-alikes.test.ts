@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alikeFinder, explainAlike, explainDisguise, explainAlikeWords } from "@/lib/kernel/look-alikes";
+import { alikeFinder, explainAlike, explainDisguise, explainAlikeWords } from "./look-alikes";
 
 test.each([
   ["p\u0430y", "pay", "letter 2: U+0430 and U+0061"],
