@@ -259,6 +259,16 @@ test("without an account of the creator for the token only lamports are asked fo
   expect(answer.headers.get("payment-required")).toBeNull();
 });
 
+test("what can be paid for is listed at a fixed address, with terms that a question repeats", async () => {
+  const { accepts } = fromBase64((await ask()).headers.get("payment-required")) as PaymentRequired;
+  const { body } = await call("GET", "/.well-known/x402.json");
+  const items = body["items"] as { resource: { url: string }; accepts: [PaymentRequirements] }[];
+  const item = items.find(({ resource }) => resource.url.endsWith(`/${market.skill.slug}/call`));
+  const { network, amount, asset, payTo, scheme } = accepts[0];
+  expect(item).toMatchObject({ type: "http", input: { method: "POST", bodyType: "json" } });
+  expect(item?.accepts[0]).toMatchObject({ network, amount, asset, payTo, scheme });
+});
+
 test("the books agree with the chain", async () => {
   market.ledger.advance(40);
   expect((await compareWithChain(currentSettlement())).differences).toEqual([]);

@@ -24,8 +24,8 @@ import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
 import { findTransaction, placeSignature, type Transaction } from "@/lib/chain/solana/transaction";
 import type { SettlementRecord } from "@/lib/payments/settlement/settlement-repository";
 
-const X402_VERSION = 2;
-const X402_SCHEME = "exact";
+export const X402_VERSION = 2;
+export const X402_SCHEME = "exact";
 
 /**
  * One way to pay, as it travels in `PAYMENT-REQUIRED` and comes back in `PAYMENT-SIGNATURE` (x402 v2, scheme
