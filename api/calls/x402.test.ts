@@ -136,7 +136,7 @@ describe("a call paid in a token (x402)", () => {
     ) as PaymentRequired & {
       extensions: Record<string, { info: Record<string, never>; schema: object }>;
     };
-    expect(answer.headers.get("payment-required")?.length).toBeLessThan(12_000);
+    expect(answer.headers.get("payment-required")?.length).toBeLessThan(7_000);
     for (const { info, schema } of Object.values(extensions))
       expect(new Ajv2020({ strict: false }).validate(schema, info)).toBe(true);
     expect(extensions["bazaar"]?.info).toMatchObject({

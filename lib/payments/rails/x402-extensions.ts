@@ -196,16 +196,19 @@ export async function receiptOf(facts: {
   return { [OFFER_RECEIPT]: { info: { receipt }, schema: artifactSchema("receipt", SIGNED) } };
 }
 
-/** Node's clients and many proxies take headers of 16 kB together, and this one is sent as base64. */
-const MAX_EXTENSIONS_CHARACTERS = 7_000;
+/**
+ * How long the description of a call may be. Over HTTP it is sent as base64 in a header: Node's clients take 16 kB of
+ * headers, and proxies often 8 kB.
+ */
+const MAX_BAZAAR_BYTES = { http: 2_500, mcp: 20_000 };
 
 /**
- * All extensions of a question for payment. Of a skill whose schemas are too long for a header no example and no schema
- * is sent; whoever needs them reads `GET /v1/agent/skills/{id}/schema`.
+ * All extensions of a question for payment. Of a skill whose schemas and example are too long no example and no schema is
+ * sent; whoever needs them reads `GET /v1/agent/skills/{id}/schema`.
  */
 export async function extensionsOf(resource: PaidResource, terms: OfferedTerms): Promise<object> {
   const whole = bazaarOf(resource);
-  const isShort = JSON.stringify(whole).length <= MAX_EXTENSIONS_CHARACTERS;
+  const isShort = Buffer.byteLength(JSON.stringify(whole)) <= MAX_BAZAAR_BYTES[resource.call.kind];
   const plain: PaidResource = {
     ...resource,
     call: { ...resource.call, input: undefined },
