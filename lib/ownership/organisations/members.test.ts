@@ -262,6 +262,7 @@ describe("the last owner", () => {
     const lose = (actor: Actor, of: Actor) =>
       changeRoles({ actor, organisation, username: of.username, roles: ["maintainer"] });
     expect(await obstaclesOf(leave(owner))).toEqual(["last-owner"]);
+    await expect(leave(owner)).rejects.toMatchObject({ code: "MEMBER_NOT_POSSIBLE" });
     expect(await obstaclesOf(lose(owner, owner))).toEqual(["last-owner"]);
     await changeRoles({ actor: owner, organisation, username: maintainer.username, roles: ["owner"] });
     expect((await getOrganisation(organisation, owner)).needsOwner).toBe(false);
