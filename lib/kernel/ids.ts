@@ -36,6 +36,7 @@ export type IdPrefix =
   | "tru"
   | "rgt"
   | "mnt"
+  | "mem"
   | "apl"
   | "app"
   | "req"
