@@ -46,7 +46,7 @@ export const versionText = lookupText(MAX_VERSION_CHARACTERS).min(1);
 export const versionParameter = versionText
   .optional()
   .describe(
-    "A version number, or a tag. Left out, or `latest`: the highest release, and while there is none the highest pre-release. `next`: the highest pre-release above that, and the same where there is none.",
+    "A version number (`1.10` and `v1.10.0` are read as `1.10.0`), or a tag. Left out, or `latest`: the highest release, and while there is none the highest pre-release. `next`: the highest pre-release above that, and the same where there is none.",
   );
 
 const MAX_AGENT_NAME_CHARACTERS = 80;

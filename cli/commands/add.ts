@@ -1,5 +1,6 @@
 import { createMarketClient, type DownloadedSkill, type FoundSkill, type MarketClient } from "@/client";
 import { listExecutables, listFileDigests } from "@/lib/package";
+import { spellingsOf } from "@/lib/skill-format";
 import { agrees, withPerson, type Person } from "../ask-person";
 import { EXIT, InputError, type Command, type CommandContext, type Output } from "../command";
 import { describeStanding } from "../describe-standing";
@@ -66,8 +67,9 @@ and what to add is printed.
 Of a set, each skill is installed in the version that the set gives now. A skill of it
 that is withdrawn or held is not installed, and is named.
 
-VERSION is a number or a tag. Left out, or "latest": the highest release. "next": the
-highest pre-release above it, or the same where there is none.
+VERSION is a number or a tag; 1.10 and v1.10.0 are 1.10.0. Left out, or "latest": the
+highest release. "next": the highest pre-release above it, or the same where there is
+none.
 
 The project is the nearest directory upwards that has a ${LOCK_FILE}, within the
 repository; without one, the current directory.
@@ -330,8 +332,8 @@ async function fetchSkill(
 /** A version that is locked already is insisted on by its digest, which also gives one that was withdrawn meanwhile. */
 function choose(version: string | undefined, locked: LockedSkill | undefined, market: string) {
   if (version === undefined) return {};
-  const isLocked = locked?.version === version && locked.market === market;
-  return isLocked ? { version, digest: locked.packageDigest } : { version };
+  const isLocked = locked?.market === market && spellingsOf(version).includes(locked.version);
+  return isLocked ? { version: locked.version, digest: locked.packageDigest } : { version };
 }
 
 /** Why a skill is not installed, a line each; empty where it may be. */

@@ -136,6 +136,7 @@ const PUBLIC_DETAILS = [
   "runId",
   "expiresAt",
   "latestVersion",
+  "sameVersion",
   "auditState",
   "requiredBump",
   "requiredVersion",
