@@ -7,7 +7,7 @@ import { describeStanding } from "../describe-standing";
 import { describeWithdrawal, warningsBeforeInstall } from "../install/before-install";
 import { AGENTS } from "../install/agents";
 import { chooseFolders } from "../install/choose-folders";
-import { compareInstalled, findChanges } from "../install/compare-installed";
+import { compareInstalled, findChanges, isGone } from "../install/compare-installed";
 import { asLine, readDeclared, type Declared } from "../install/facts";
 import { findPlace, scopeOf, whileAlone } from "../install/find-project";
 import { compareGranted, grant, grantSaid, type Change, type Granted } from "../install/granted";
@@ -72,7 +72,8 @@ highest release. "next": the highest pre-release above it, or the same where the
 none.
 
 The project is the nearest directory upwards that has a ${LOCK_FILE}, within the
-repository; without one, the current directory.
+repository; without one, the nearest that is a repository or has a folder of an agent;
+else the current directory. A file of an installed skill that is missing is put back.
 
 ${POLICY_HELP}
 
@@ -364,7 +365,7 @@ async function findOwn(
   const lines = await Promise.all(
     folders.map(async (folder) => {
       const { differences } = await compareInstalled(cwd, folder, name, published);
-      const isOwn = differences.some((line) => !/: is (?:missing|not installed)$/.test(line));
+      const isOwn = differences.some((line) => !isGone(line));
       return isOwn ? [`${folder}/${name}: was not installed by emporion; --force replaces it`] : [];
     }),
   );
