@@ -7,7 +7,13 @@ import { versionOfTag } from "@/lib/registry/versions/version-tags";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import type { CallFacts } from "@/lib/running/run-facts";
 import { timeLimitMs } from "@/lib/running/time-limit";
-import { policyOf, spellingsOf, type CallPattern, type SkillManifest, type SkillTool } from "@/lib/skill-format";
+import {
+  policyOf,
+  spellingsOf,
+  type CallPattern,
+  type SkillManifest,
+  type SkillTool,
+} from "@/lib/skill-format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 /** What is needed to run one version. */
