@@ -29,10 +29,10 @@ import { parseOptions } from "../parse-options";
 const help = `Usage: emporion publish [PATH] [options]
 
 Publishes a skill's directory or .skill archive as a new version, and waits for
-vetting. If the newest version has the same bytes and modes, or an upload of them still
-waits for its vetting, nothing is uploaded. Of each, the version, the price of a call and
-what vetting decides are printed. Every file that is sent is listed, and what stays here:
-what emporion pack leaves out.
+vetting. If a version has the same bytes and modes, or an upload of them still waits for
+its vetting, nothing is uploaded; those of another account are refused. Of each, the
+version, the price of a call and what vetting decides are printed. Every file that is
+sent is listed, and what stays here: what emporion pack leaves out.
 
 PATH left out is the current directory. Of a directory that holds several skills each is
 published that has changed; one that is refused keeps no other back. Not those in hidden
