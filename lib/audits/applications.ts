@@ -1,3 +1,4 @@
+import { readSignature } from "@/lib/chain/solana/signature";
 import { randomBytes } from "node:crypto";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
@@ -74,7 +75,8 @@ export function prepareKeyStatement(
 
 /**
  * Holds a signed text against what this installation prepared for this account and key within the hour. Throws
- * AUDIT_STATEMENT_MISMATCH for another text or one too old, AUDIT_SIGNATURE_INVALID for another signature.
+ * AUDIT_STATEMENT_MISMATCH for another text or one too old, AUDIT_SIGNATURE_INVALID for another signature, and
+ * REQUEST_INVALID for what is none.
  */
 function assertKeyStatement(
   { text, ticket, signature }: SignedKeyStatement,
@@ -92,7 +94,7 @@ function assertKeyStatement(
         details: { reason: ours ? "too_old" : "not_prepared" },
       },
     );
-  if (!verifyEd25519(address, Buffer.from(text), Buffer.from(signature, "base64")))
+  if (!verifyEd25519(address, Buffer.from(text), readSignature(signature)))
     throw new DomainError(
       "AUDIT_SIGNATURE_INVALID",
       "The signature is not this wallet's signature of this text.",
