@@ -11,6 +11,7 @@ import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { executablesDigest } from "@/lib/package";
 import type { SealView } from "@/lib/registry/views";
+import { isShownSql } from "@/lib/registry/access/shown-sql";
 
 export interface AuditSubject {
   versionId: string;
@@ -262,7 +263,7 @@ function whichSeals({
 
 /** Few skills are in quarantine, so that this is found out for all seals at once. */
 const notQuarantined = sql`NOT EXISTS (SELECT 1 FROM "Skills" q JOIN "SkillVersions" w ON w."skill_id" = q."id"
-  WHERE q."quarantined_at" IS NOT NULL AND w."id" = a."version_id")`;
+  WHERE NOT ${isShownSql(sql`q`)} AND w."id" = a."version_id")`;
 
 /** A version that a seal of its own makes Audited: what the next one can be read against. */
 export interface SealedVersion {

@@ -1,7 +1,7 @@
-import type { ContentLanguage } from "@/lib/registry/views";
+import type { ContentLanguage, SkillAccess } from "@/lib/registry/views";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { isCalledSql } from "@/lib/registry/names/called-sql";
+import { isCalledSql, isNamedSql } from "@/lib/registry/names/called-sql";
 import { findCalledSkill } from "@/lib/registry/names/names-repository";
 
 const NAME = {
@@ -99,14 +99,15 @@ export interface OwnedSkill {
   id: string;
   slug: string;
   ownerId: string | null;
+  access: SkillAccess;
 }
 
 /**
- * A skill by its id, or by a name it has or had, held until the transaction ends: no upload to it and no decision about
+ * A skill by its id, or by a name it has or had, whoever is shown it, held until the transaction ends: no upload to it and no decision about
  * it comes in between. Null when there is none.
  */
 export async function lockOwnedSkill(db: Database, slugOrId: string): Promise<OwnedSkill | null> {
   const [row] = await db.$queryRaw<OwnedSkill[]>(Prisma.sql`
-    SELECT s."id", s."slug", s."owner_id" AS "ownerId" FROM "Skills" s WHERE ${isCalledSql(slugOrId)} FOR UPDATE`);
+    SELECT s."id", s."slug", s."owner_id" AS "ownerId", s."access"::text AS "access" FROM "Skills" s WHERE ${isNamedSql(slugOrId)} FOR UPDATE`);
   return row ?? null;
 }

@@ -60,6 +60,7 @@ export interface ChallengeCounts {
 export interface SkillRow {
   id: string;
   slug: string;
+  skillAccess: SkillAccess;
   displayName: string;
   description: string;
   contentLanguage: ContentLanguage;
@@ -244,6 +245,8 @@ export interface SkillDetail extends SkillRow {
   uploader: Uploader | null;
   /** User names of who maintains the skill beside its owner. */
   maintainers: string[];
+  /** Whether whoever asks is given its files: without them, SKILL.md, its body and quotes of files are left out here. */
+  filesGiven: boolean;
   manifest: SkillManifest;
   skillMd: string;
   /** Markdown without the front matter. */

@@ -3,6 +3,7 @@ import { DAY_MS } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { isOfAgentSql } from "@/lib/identity/agents/of-agent-sql";
+import { isShownSql } from "@/lib/registry/access/shown-sql";
 
 const { sql } = Prisma;
 
@@ -93,7 +94,7 @@ export function selectAuditsReceived(
     SELECT (array_agg(f."display_name" ORDER BY f."enrolled_at" DESC))[1] AS "verifierName", u."username", count(*)::int AS "seals"
     FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id" JOIN "Audits" a ON a."version_id" = v."id"
     JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "Accounts" u ON u."id" = f."account_id"
-    WHERE s."owner_id" = ${ownerId} AND s."quarantined_at" IS NULL AND v."published_at" IS NOT NULL AND a."verdict" = 'seal'
+    WHERE s."owner_id" = ${ownerId} AND ${isShownSql()} AND v."published_at" IS NOT NULL AND a."verdict" = 'seal'
       AND a."revoked_at" IS NULL
     GROUP BY 2 ORDER BY "seals" DESC, "verifierName" LIMIT ${limit}`);
 }

@@ -131,6 +131,22 @@ export function findUnloggedAudits(
     ORDER BY a."issued_at", a."id" LIMIT ${limit}`);
 }
 
+/** The places of those that are about a private skill, by the id of their subject or its name. One query. */
+export async function selectPrivateSubjects(
+  db: Database,
+  subjects: readonly { subjectId: string; slug: string | null }[],
+): Promise<ReadonlySet<number>> {
+  const ids = subjects.map(({ subjectId }) => subjectId);
+  const slugs = subjects.map(({ slug }) => slug);
+  const rows = await db.$queryRaw<{ place: number }[]>(sql`
+    SELECT (g."place" - 1)::int AS "place"
+    FROM unnest(${ids}::text[], ${slugs}::text[]) WITH ORDINALITY AS g("subject", "slug", "place")
+    WHERE EXISTS (SELECT 1 FROM "Skills" s WHERE s."access" = 'private' AND (s."id" = g."subject" OR s."slug" = g."slug"))
+      OR EXISTS (SELECT 1 FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+        WHERE v."id" = g."subject" AND s."access" = 'private')`);
+  return new Set(rows.map(({ place }) => place));
+}
+
 /** Nobody else appends to the log until this transaction ends. */
 export async function lockLog(db: Database): Promise<void> {
   await db.$queryRaw(sql`SELECT 1 FROM "LogHeads" WHERE "id" = 1 FOR UPDATE`);
