@@ -46,6 +46,7 @@ export type NoticeKind =
   | "calls-failed"
   | EarningNotice
   | "price-changed"
+  | "access-closed"
   | "domain-proven"
   | "domain-missing"
   | "domain-ended"
@@ -89,6 +90,8 @@ export const ACCESS_CHANGES = [
   "key-made",
   "program-let-in",
   "publisher-trusted",
+  "reader-let-in",
+  "read-token-made",
   "release-staged",
   "payee-changed",
   "maintainer-invited",

@@ -96,6 +96,7 @@ const FOOTERS = {
   "domain-": "footer-domain",
   "own-challenge-": "footer-challenge",
   "price-changed": "footer-price",
+  "access-closed": "footer-user",
   "own-question-": "footer-post",
   "own-posts-": "footer-post",
   "own-webhook-": "footer-webhook",
