@@ -25,6 +25,8 @@ export interface AuditMark {
 }
 
 export type AuditState = "Unverified" | "Optimistic" | "Audited";
+/** Who is shown a skill, and who is given its files (lib/registry/access). */
+export type SkillAccess = "public" | "call_only" | "private";
 export type TrustLevel = "sandbox" | "community" | "verified";
 export type VettingStatus = "pending" | "approved" | "caution" | "rejected";
 /** `registered` is how a NULL claim status is shown. */
