@@ -100,13 +100,16 @@ export function assertAccessMayChange(
   const refused = decideAccessChange(change, { isJudged, notCalled });
   if (refused === null) return;
   const detail = SENTENCES[refused](notCalled ?? "");
-  throw new DomainError("REQUEST_INVALID", detail, { details: { errors: [{ pointer: "#/access", detail }] } });
+  throw new DomainError("REQUEST_INVALID", detail, {
+    details: { errors: [{ pointer: "#/access", detail }] },
+  });
 }
 
 const SENTENCES: Readonly<Record<AccessRefusal, (notCalled: string) => string>> = {
   was_shown: () =>
     "What was public cannot be made unseen: its name and digests are in the public log, and others may have its files. Make it call-only, or withdraw its versions.",
-  not_callable: (notCalled) => `A skill that is called and not installed has to be callable here. ${notCalled}`,
+  not_callable: (notCalled) =>
+    `A skill that is called and not installed has to be callable here. ${notCalled}`,
 };
 
 async function assertChangesLeft(db: Database, skillId: string, now: Date): Promise<void> {

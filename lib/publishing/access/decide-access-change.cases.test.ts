@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { decideAccessChange, isSkillAccess, SKILL_ACCESSES } from "@/lib/publishing/access/decide-access-change";
+import {
+  decideAccessChange,
+  isSkillAccess,
+  SKILL_ACCESSES,
+} from "@/lib/publishing/access/decide-access-change";
 
 const CALLED = null;
 const TEXT = "It has instructions alone.";

@@ -17,10 +17,7 @@ const MAX_USERS = 500;
  * transaction, which notes it with the skill: done twice it mails once. Of an older change than the last one told it
  * does nothing.
  */
-export async function notifyOfAccess({
-  skillId,
-  changedAt,
-}: JobPayloads["notify_of_access"]): Promise<void> {
+export async function notifyOfAccess({ skillId, changedAt }: JobPayloads["notify_of_access"]): Promise<void> {
   const now = new Date(changedAt);
   await inTransaction(async (db) => {
     const skill = await lockAccessNotice(db, skillId);
