@@ -21,6 +21,7 @@ type LogKind =
   | "skill:deprecated"
   | "skill:undeprecated"
   | "skill:price-changed"
+  | "skill:access-changed"
   | "version:decided"
   | "report:decided"
   | "appeal:decided"

@@ -22,6 +22,7 @@ import { getOtherMailbox } from "@/lib/platform/mail/mailbox";
 import { shareLockAccounts } from "@/lib/identity/accounts/accounts";
 import { newId } from "@/lib/kernel/ids";
 import { notifyOfOffer } from "@/lib/log/events/notices/notify-of-offer";
+import { dropReadingRights } from "@/lib/registry/access/reading-rights";
 import { lockOwnSkill, lockOwnedSkill } from "@/lib/registry/find-skill";
 import { dropMaintainers } from "@/lib/ownership/maintainers/maintainers";
 import { recordEvent } from "@/lib/log/events/events";
@@ -194,6 +195,7 @@ export async function acceptTransfer(
     const by = { accountId: toId, username: to.username };
     if (payment) await recordPriceChange(tx, { skillId, slug, by, ...payment }, now);
     await dropMaintainers(tx, { skillId, actor: toId, now });
+    await dropReadingRights(tx, skillId, now);
   });
   return { slug };
 }

@@ -46,6 +46,7 @@ export type NoticeKind =
   | "calls-failed"
   | EarningNotice
   | "price-changed"
+  | "access-closed"
   | "domain-proven"
   | "domain-missing"
   | "domain-ended"
@@ -89,6 +90,8 @@ export const ACCESS_CHANGES = [
   "key-made",
   "program-let-in",
   "publisher-trusted",
+  "reader-let-in",
+  "read-token-made",
   "release-staged",
   "payee-changed",
   "maintainer-invited",
@@ -165,7 +168,8 @@ export interface OfferMail {
     | "transfer-accepted"
     | "maintainer-invited"
     | "maintainer-accepted"
-    | "maintainer-ended";
+    | "maintainer-ended"
+    | "reading-given";
   slug: string;
   /** User names, of the skill's owner and of the other one. */
   from: string;
@@ -174,7 +178,7 @@ export interface OfferMail {
 }
 
 /** How each of their kinds begins, by which they are counted apart from mails somebody asked for. */
-export const OFFER_PREFIXES = ["transfer-", "maintainer-"] as const;
+export const OFFER_PREFIXES = ["transfer-", "maintainer-", "reading-"] as const;
 
 /** What somebody is sent to get into their account: who forgot their password, and who joins or comes back by mail. */
 export const WAY_IN_KINDS: MailContent["kind"][] = ["password-reset", "no-account", "join"];

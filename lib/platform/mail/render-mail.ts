@@ -24,6 +24,7 @@ const ABOUT_ACCOUNTS: ReadonlySet<MailContent["kind"]> = new Set([
   "maintainer-invited",
   "maintainer-accepted",
   "maintainer-ended",
+  "reading-given",
 ]);
 
 /**
@@ -78,6 +79,7 @@ function valuesOf(content: Exclude<MailContent, NoticeMail | SecurityMail>): Rec
     case "maintainer-invited":
     case "maintainer-accepted":
     case "maintainer-ended":
+    case "reading-given":
       return { slug: content.slug, from: content.from, to: content.to };
   }
 }
@@ -96,6 +98,7 @@ const FOOTERS = {
   "domain-": "footer-domain",
   "own-challenge-": "footer-challenge",
   "price-changed": "footer-price",
+  "access-closed": "footer-user",
   "own-question-": "footer-post",
   "own-posts-": "footer-post",
   "own-webhook-": "footer-webhook",

@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import { skillPage } from "@/lib/log/events/notices/news";
 import { env } from "@/lib/platform/config/env";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { getMailbox } from "@/lib/platform/mail/mailbox";
@@ -29,7 +30,11 @@ export async function notifyOfOffer(
   if (!mailbox?.address) return;
   const { address, locale } = mailbox;
   if ((await countOfKind(db, { to: address, kind, now })) >= MAX_OF_ONE_KIND_PER_HOUR) return;
-  const page = kind.startsWith("transfer") ? "/dashboard/transfers" : "/dashboard/maintainers";
-  const link = env().APP_URL + localizedPath(locale, page);
+  const link = env().APP_URL + localizedPath(locale, pageOf(kind, slug));
   await queueMail(db, { to: address, locale, content: { kind, slug, from, to, link }, now });
+}
+
+function pageOf(kind: OfferMail["kind"], slug: string): string {
+  if (kind === "reading-given") return skillPage(slug);
+  return kind.startsWith("transfer") ? "/dashboard/transfers" : "/dashboard/maintainers";
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Skills" ADD COLUMN     "access_notified_at" TIMESTAMPTZ(3);
