@@ -132,7 +132,8 @@ async function resolveFingerprint(c: ApiContext): Promise<Response> {
   const detail = await getSkill(slug);
   assertOwner(detail, ownerHandle);
   const hash = c.req.query("hash") ?? "";
-  const match = /^[0-9a-f]{64}$/.test(hash) && detail.filesGiven ? await findVersionByFingerprint(detail.id, hash) : null;
+  const match =
+    /^[0-9a-f]{64}$/.test(hash) && detail.filesGiven ? await findVersionByFingerprint(detail.id, hash) : null;
   return sendJson(c, {
     match: match === null ? null : { version: match },
     latestVersion: { version: detail.latestVersion },

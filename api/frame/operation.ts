@@ -195,7 +195,12 @@ function operation<F extends Facts>(
 }
 
 /** What nobody else is told may be there for who asks. */
-const REFUSED_TO_OTHERS: ReadonlySet<string> = new Set(["SKILL_NOT_FOUND", "VERSION_NOT_FOUND", "FILES_NOT_GIVEN"]);
+const REFUSED_TO_OTHERS: ReadonlySet<string> = new Set([
+  "SKILL_NOT_FOUND",
+  "VERSION_NOT_FOUND",
+  "AUDIT_NOT_FOUND",
+  "FILES_NOT_GIVEN",
+]);
 
 /**
  * Answers as anybody is answered; where anybody is refused, as whoever sends the key or the token is, and nothing keeps that answer. So what
@@ -264,10 +269,7 @@ function toRoute(method: Method, path: string, facts: Facts & { tag: Tag }): Rou
     tags: [facts.tag],
     summary: facts.summary,
     ...(facts.description === undefined ? {} : { description: facts.description }),
-    security: [
-      ...(key === "optional" || (opens && !key) ? [{}] : []),
-      ...(key || opens ? API_KEY : []),
-    ],
+    security: [...(key === "optional" || (opens && !key) ? [{}] : []), ...(key || opens ? API_KEY : [])],
     ...(json ? { middleware: [jsonBody(maxBytes)] } : {}),
     ...(Object.keys(request).length === 0 ? {} : { request }),
     responses: {

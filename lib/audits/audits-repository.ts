@@ -11,7 +11,7 @@ import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { executablesDigest } from "@/lib/package";
 import type { SealView } from "@/lib/registry/views";
-import { isShownSql } from "@/lib/registry/access/shown-sql";
+import { isSeenSql, isShownSql } from "@/lib/registry/access/shown-sql";
 
 export interface AuditSubject {
   versionId: string;
@@ -228,7 +228,7 @@ interface WhichSeals {
 
 /**
  * Seals of the given versions, of one verifier, or of all published versions, newest first, whether they still count or
- * not. Those of a skill in quarantine are left out of the last; what a verifier has signed stays on their record. One
+ * not, as far as the present reader sees the skill. Those of a skill in quarantine are left out of the last; what a verifier has signed stays on their record. One
  * query, which reads of the seals before the page what decides their place and nothing else.
  */
 export function listSealRows(
@@ -243,7 +243,7 @@ export function listSealRows(
       ${everyVerdict ? sql`a."payload"` : sql`''`} AS "payload"
     FROM page JOIN "Audits" a ON a."id" = page."id" JOIN "Verifiers" f ON f."id" = a."verifier_id"
     JOIN "SkillVersions" c ON c."id" = a."version_id" JOIN "Skills" s ON s."id" = c."skill_id"
-    ORDER BY a."issued_at" DESC, a."id" DESC`);
+    WHERE ${isSeenSql()} ORDER BY a."issued_at" DESC, a."id" DESC`);
 }
 
 function whichSeals({

@@ -49,7 +49,9 @@ function toSkillDetail(
 }
 
 /** What is public of a skill whose files are not given: nothing that is a text of a file, or quotes one. */
-function withoutFiles<Row extends Pick<DetailRow, "skillMd" | "manifest" | "findings" | "executableFiles">>(row: Row): Row {
+function withoutFiles<Row extends Pick<DetailRow, "skillMd" | "manifest" | "findings" | "executableFiles">>(
+  row: Row,
+): Row {
   return {
     ...row,
     skillMd: "",

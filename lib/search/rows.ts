@@ -89,7 +89,16 @@ export async function findSkillRows(asked: readonly AskedSkill[], now: Date): Pr
 }
 
 function toFoundSkill(found: StoredSkill, now: Date): FoundSkill {
-  const { place: _, latestVersion, nextVersion, quarantineReason, closedKind, yankReason, filesGiven, ...stored } = found;
+  const {
+    place: _,
+    latestVersion,
+    nextVersion,
+    quarantineReason,
+    closedKind,
+    yankReason,
+    filesGiven,
+    ...stored
+  } = found;
   return {
     row: toSkillRow(stored, now),
     versionId: stored.versionId,

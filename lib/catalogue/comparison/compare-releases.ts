@@ -124,8 +124,14 @@ const filesOf = async (versionId: string): Promise<readonly PackageFile[] | null
   (await loadPackageOfVersion(versionId))?.files ?? null;
 
 /** What one reader is not given is not cached for others. */
-const countPair = (from: VersionRow, to: VersionRow, [before, after]: (readonly PackageFile[] | null)[]): Promise<Counted> =>
-  before && after ? count(keyOf(from, to), before, after) : Promise.resolve(countFiles(before ?? [], after ?? []));
+const countPair = (
+  from: VersionRow,
+  to: VersionRow,
+  [before, after]: (readonly PackageFile[] | null)[],
+): Promise<Counted> =>
+  before && after
+    ? count(keyOf(from, to), before, after)
+    : Promise.resolve(countFiles(before ?? [], after ?? []));
 
 function count(key: string, before: readonly PackageFile[], after: readonly PackageFile[]): Promise<Counted> {
   const known = counted.get(key);

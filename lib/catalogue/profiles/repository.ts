@@ -3,7 +3,7 @@ import { DAY_MS } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { isOfAgentSql } from "@/lib/identity/agents/of-agent-sql";
-import { isShownSql } from "@/lib/registry/access/shown-sql";
+import { isOfPrivateSql, isShownSql } from "@/lib/registry/access/shown-sql";
 
 const { sql } = Prisma;
 
@@ -106,13 +106,13 @@ export interface AuditsGiven {
   overturned: number;
 }
 
-/** What an account has signed as a verifier, under any enrolment; one query. */
+/** What an account has signed as a verifier, under any enrolment, of skills that everybody sees; one query. */
 export async function selectAuditsGiven(db: Database, accountId: string): Promise<AuditsGiven> {
   const [row] = await db.$queryRaw<AuditsGiven[]>(sql`
     SELECT (count(*) FILTER (WHERE a."verdict" = 'seal'))::int AS "seals",
       (count(*) FILTER (WHERE a."verdict" = 'changes_requested'))::int AS "changesRequested",
       (count(*) FILTER (WHERE a."verdict" = 'seal' AND ${isOverturnedSql}))::int AS "overturned"
-    FROM "Audits" a WHERE ${signedBySql(accountId)}`);
+    FROM "Audits" a WHERE ${signedBySql(accountId)} AND NOT ${isOfPrivateSql(sql`a."version_id"`)}`);
   if (!row) throw new Error("an aggregate without GROUP BY always has one row");
   return row;
 }

@@ -52,7 +52,9 @@ export function areFilesGivenSql(s: SkillAlias = S): Prisma.Sql {
 }
 
 /** That a version is one of a private skill, for counts of the whole market: these are few, and found at once. */
-export const isOfPrivateSql = (versionId: Prisma.Sql): Prisma.Sql => sql`(${versionId} IN (SELECT pv."id" FROM "Skills" ps
+export const isOfPrivateSql = (
+  versionId: Prisma.Sql,
+): Prisma.Sql => sql`(${versionId} IN (SELECT pv."id" FROM "Skills" ps
   JOIN "SkillVersions" pv ON pv."skill_id" = ps."id" WHERE ps."access" = 'private'))`;
 
 /** What a list, a count or a look-up of the public may show: neither quarantined nor, for the present reader, private. */

@@ -7,7 +7,8 @@ const { sql } = Prisma;
  * That the skill `s` is called this, as `isNamedSql` has it, and is one that the present reader is shown: to anybody else a private skill is
  * as if it did not exist.
  */
-export const isCalledSql = (nameOrId: string | Prisma.Sql): Prisma.Sql => sql`(${isNamedSql(nameOrId)} AND ${isSeenSql()})`;
+export const isCalledSql = (nameOrId: string | Prisma.Sql): Prisma.Sql =>
+  sql`(${isNamedSql(nameOrId)} AND ${isSeenSql()})`;
 
 /**
  * That the skill `s` is the one of this id, or is or was called this, a text or a column. No skill is called what another was, so at most

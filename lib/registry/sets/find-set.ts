@@ -70,7 +70,8 @@ export function decidePart(
   const [any] = versions;
   if (any && any.quarantineReason !== null) return none("quarantined", any.quarantineReason);
   const published = versions.filter(({ isPublished, isYanked }) => isPublished || isYanked);
-  if (published.length === 0 || any?.isExpired === true || any?.access === "private") return none("not_published");
+  if (published.length === 0 || any?.isExpired === true || any?.access === "private")
+    return none("not_published");
   if (any?.access === "call_only") return none("call_only");
   const inRange = published.filter(
     ({ version }) => satisfiesRange(version, range) && (version === range || !isPrerelease(version)),

@@ -159,7 +159,9 @@ export interface PartVersionRow {
 export async function listPartVersions(
   db: Database,
   skillIds: readonly string[],
-): Promise<(PartVersionRow & { quarantineReason: string | null; access: SkillAccess; isExpired: boolean })[]> {
+): Promise<
+  (PartVersionRow & { quarantineReason: string | null; access: SkillAccess; isExpired: boolean })[]
+> {
   return db.$queryRaw(Prisma.sql`
     SELECT v."skill_id" AS "skillId", v."id", v."version", v."manifest" #>> '{slug}' AS "slug",
       v."package_digest" AS "packageDigest", v."published_at" IS NOT NULL AS "isPublished",

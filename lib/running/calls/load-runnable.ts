@@ -35,7 +35,11 @@ export async function loadRunnable(
 /** Whether whoever asks, or the account a call is made for, is shown the skill at all. Of a public one nothing is asked. */
 async function mayCall({ skillId: id, access }: RunnableVersion, accountId?: string): Promise<boolean> {
   const reader = presentReader();
-  const given = await givenAccess(database(), { id, access }, { ...reader, accountId: accountId ?? reader.accountId });
+  const given = await givenAccess(
+    database(),
+    { id, access },
+    { ...reader, accountId: accountId ?? reader.accountId },
+  );
   return given.call;
 }
 

@@ -99,9 +99,7 @@ export async function findRunnable(
 
 const findLatest = batched(async (asked: readonly string[]): Promise<(RunnableVersion | null)[]> => {
   const rows = await runStatement<RunnableRow>(FIND_LATEST, [[...new Set(asked)]]);
-  const found = new Map(
-    rows.flatMap((row) => [[row.skillId, row] as const, [row.slug, row] as const]),
-  );
+  const found = new Map(rows.flatMap((row) => [[row.skillId, row] as const, [row.slug, row] as const]));
   return asked.map((slugOrId) => toRunnable(found.get(slugOrId)));
 });
 

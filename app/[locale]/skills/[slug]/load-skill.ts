@@ -71,7 +71,9 @@ export async function skillMetadata(
   };
 }
 
-const readSkill = cache((slug: string, version: string | undefined) => asViewer(() => readShown(slug, version)));
+const readSkill = cache((slug: string, version: string | undefined) =>
+  asViewer(() => readShown(slug, version)),
+);
 
 async function readShown(slug: string, version: string | undefined): Promise<SkillPageData> {
   try {

@@ -44,7 +44,8 @@ export default async function SkillVersionsPage(props: SkillPageProps) {
   ]);
   const pair = readComparison(firstOf(query["compare"]), compared);
   const comparison =
-    pair && (await asViewer(() => compareReleases(pair, { path: place.file ?? undefined, open: place.open })));
+    pair &&
+    (await asViewer(() => compareReleases(pair, { path: place.file ?? undefined, open: place.open })));
   return (
     <SkillFrame {...data} tab="versions">
       <CompareForm slug={skill.slug} versions={compared} from={comparison?.from} to={comparison?.to} />
