@@ -60,7 +60,7 @@ export async function walkAs(
   reader: AskingReader,
 ): Promise<Answered[]> {
   const answers: Answered[] = [];
-  const ask = async (address: string, init: RequestInit) => {
+  const ask = async (address: string, init: RequestInit & { headers: Record<string, string> }) => {
     // Each from another network: limits of requests are not what is asked about.
     const from = {
       "x-forwarded-for": `198.51.${answers.length >> 8}.${answers.length & 255}`,
