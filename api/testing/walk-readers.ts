@@ -60,13 +60,11 @@ export async function walkAs(
   reader: AskingReader,
 ): Promise<Answered[]> {
   const answers: Answered[] = [];
-  const ask = async (address: string, init: RequestInit & { headers: Record<string, string> }) => {
+  const ask = async (address: string, init: RequestInit) => {
     // Each from another network: limits of requests are not what is asked about.
-    const from = {
-      "x-forwarded-for": `198.51.${answers.length >> 8}.${answers.length & 255}`,
-      ...init.headers,
-    };
-    const response = await fetch(market + address, { redirect: "manual", ...init, headers: from });
+    const headersSent = new Headers(init.headers);
+    headersSent.set("x-forwarded-for", `198.51.${answers.length >> 8}.${answers.length & 255}`);
+    const response = await fetch(market + address, { redirect: "manual", ...init, headers: headersSent });
     const text = textOf(new Uint8Array(await response.arrayBuffer()));
     const headers = [...response.headers].filter(([name]) => !OF_THE_MOMENT.test(name));
     const said = headers.map(([name, value]) => `${name}: ${value}`).join("\n");
