@@ -305,6 +305,8 @@ interface AuditMark {
   sealed_at: string;
   verifier_name: string;
   verifier_address: string;
+  /** The files were not public when they were read; left out by a market of before that was told. */
+  confidential?: boolean;
 }
 
 /** A row of a search, as `GET /v1/agent/search` describes it; members not named here are there too. */

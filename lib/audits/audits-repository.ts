@@ -10,10 +10,13 @@ import {
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { executablesDigest } from "@/lib/package";
-import type { SealView } from "@/lib/registry/views";
+import type { SealView, SkillAccess } from "@/lib/registry/views";
 
 export interface AuditSubject {
   versionId: string;
+  skillId: string;
+  /** Who is given its files. */
+  access: SkillAccess;
   slug: string;
   version: string;
   packageDigest: string;
@@ -49,7 +52,9 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       auditAskedAt: true,
       skill: {
         select: {
+          id: true,
           slug: true,
+          access: true,
           askedLamports: true,
           payeeAddress: true,
           ...OWNERS,
@@ -66,6 +71,8 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
   return (
     row && {
       versionId: row.id,
+      skillId: row.skill.id,
+      access: row.skill.access,
       slug: row.skill.slug,
       version: row.version,
       packageDigest: row.packageDigest,
