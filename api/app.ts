@@ -35,6 +35,7 @@ import { GIT } from "@/api/git/routes";
 import { health } from "@/api/health";
 import { keys } from "@/api/keys";
 import { log } from "@/api/log";
+import { access } from "@/api/access";
 import { maintainers } from "@/api/maintainers";
 import { answerMcp } from "@/api/mcp/route";
 import { sendCachedSkill } from "@/api/mcp/send-cached-skill";
@@ -104,6 +105,7 @@ export const OPERATIONS: readonly Operation[] = [
   policies,
   payments,
   maintainers,
+  access,
   sets,
   audits,
   auditQueue,

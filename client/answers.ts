@@ -181,6 +181,20 @@ export const deprecation = object({
 
 export const skillPrice = object({ skill: name, price_lamports: lamports });
 
+export const skillAccess = object({ skill: name, access: oneOf("public", "call_only", "private") });
+
+const right = {
+  id,
+  username: nullable(text(64)),
+  name: text(200),
+  expires_at: moment,
+  last_used_at: nullable(moment),
+};
+export const readingRight = object(right);
+export const readers = object({ readers: listOf(readingRight, MAX_LISTED) });
+export const newReadToken = object({ ...right, token: secret });
+export const endedRight = object({ id });
+
 export const withdrawal = object(
   { version: versionNumber, yanked_at: moment, reason: sentence },
   { reason_kind: name },

@@ -221,6 +221,15 @@ export async function assertMayRead(
   );
 }
 
+/** False for a private version and whoever may not read it: it is as if there were none. */
+export async function maySee(
+  db: Database,
+  accountId: string,
+  { skillId: id, access }: Pick<AuditSubject, "skillId" | "access">,
+): Promise<boolean> {
+  return (await givenAccess(db, { id, access }, readerOf({ accountId }))).page;
+}
+
 /** The wallet that an account signs with as a verifier; null while it is not enrolled. */
 export async function findVerifierAddress(accountId: string): Promise<string | null> {
   return (await findVerifierOfAccount(database(), accountId))?.address ?? null;
