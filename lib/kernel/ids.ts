@@ -37,6 +37,7 @@ export type IdPrefix =
   | "rgt"
   | "mnt"
   | "rdr"
+  | "mem"
   | "apl"
   | "app"
   | "req"

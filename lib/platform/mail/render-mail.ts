@@ -25,6 +25,10 @@ const ABOUT_ACCOUNTS: ReadonlySet<MailContent["kind"]> = new Set([
   "maintainer-accepted",
   "maintainer-ended",
   "reading-given",
+  "member-invited",
+  "member-accepted",
+  "member-changed",
+  "member-ended",
 ]);
 
 /**
@@ -80,6 +84,10 @@ function valuesOf(content: Exclude<MailContent, NoticeMail | SecurityMail>): Rec
     case "maintainer-accepted":
     case "maintainer-ended":
     case "reading-given":
+    case "member-invited":
+    case "member-accepted":
+    case "member-changed":
+    case "member-ended":
       return { slug: content.slug, from: content.from, to: content.to };
   }
 }

@@ -59,7 +59,7 @@ export async function changeAccess(
   return inTransaction(async (tx) => {
     await shareLockAccount(tx, actor.accountId);
     const refusal = "Only the owner of a skill decides who sees it.";
-    const { id, slug } = await lockOwnSkill(tx, { skill, accountId: actor.accountId, refusal });
+    const { id, slug } = await lockOwnSkill(tx, { skill, accountId: actor.accountId, act: "own", refusal });
     const { access: before, isJudged, version } = await findAccess(tx, id);
     if (before === access) return { slug, access };
     assertAccessMayChange({ from: before, to: access }, { isJudged, obstacles: version?.obstacles ?? [] });

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
+import { mayAct } from "@/lib/identity/organisations/roles";
 import { assertAccessMayChange } from "@/lib/publishing/access/change-access";
 import { isSkillAccess, SKILL_ACCESSES } from "@/lib/publishing/access/decide-access-change";
 import { findAccess, setAccess } from "@/lib/publishing/access/repository";
@@ -25,14 +26,19 @@ export async function applyUploadAccess(
   db: Database,
   { skillId, owner, access: wanted, obstacles }: UploadedAccess,
 ): Promise<void> {
-  const { access: standing, isJudged } = await findAccess(db, skillId);
+  const { access: standing, isJudged, version } = await findAccess(db, skillId);
   const access = wanted ?? standing;
   if (access !== standing) {
-    if (isJudged || owner.kind !== "account") throw wrongAccess(STANDING);
+    const isChosen = version === null || mayChoose(owner);
+    if (isJudged || owner.kind === "draft" || !isChosen) throw wrongAccess(STANDING);
     await setAccess(db, skillId, access);
   }
   if (access === "call_only") assertAccessMayChange({ from: "public", to: access }, { isJudged, obstacles });
 }
+
+/** Whoever makes a skill chooses; later it is who may act as its owner. */
+const mayChoose = (owner: Owner) =>
+  owner.kind === "account" || (owner.kind === "maintainer" && mayAct(owner.roles ?? [], "own"));
 
 const STANDING =
   "A version does not change who sees its skill: the owner does, at /dashboard/access or with PUT /v1/skills/{id}/access.";

@@ -140,7 +140,12 @@ export async function endReadingRight(
 ): Promise<void> {
   const now = clock.now();
   await inTransaction(async (tx) => {
-    const { id: skillId } = await lockOwnSkill(tx, { skill, accountId: actor.accountId, refusal: NOT_OWNER });
+    const { id: skillId } = await lockOwnSkill(tx, {
+      skill,
+      accountId: actor.accountId,
+      act: "own",
+      refusal: NOT_OWNER,
+    });
     if ((await setEnded(tx, { skillId, id, now })) === 0)
       throw new DomainError("NOT_FOUND", "This right to read the skill is not there, or has ended.");
   });
@@ -157,7 +162,12 @@ export async function listReadingRights(
   clock: Clock = systemClock,
 ): Promise<ReadingRightView[]> {
   return inTransaction(async (tx) => {
-    const { id } = await lockOwnSkill(tx, { skill, accountId: actor.accountId, refusal: NOT_OWNER });
+    const { id } = await lockOwnSkill(tx, {
+      skill,
+      accountId: actor.accountId,
+      act: "own",
+      refusal: NOT_OWNER,
+    });
     return (await listRightRows(tx, id, clock.now())).map(toView);
   });
 }
@@ -206,7 +216,7 @@ const NOT_OWNER = "Only the owner of a skill decides who may read it.";
 /** The own skill, held; a session proves that it is its person, and a program is told of by mail. */
 async function lockOwn(db: Database, { actor, skill }: OfSkill, now: Date) {
   if (!actor.apiKey) await assertConfirmed(db, actor, now);
-  return lockOwnSkill(db, { skill, accountId: actor.accountId, refusal: NOT_OWNER });
+  return lockOwnSkill(db, { skill, accountId: actor.accountId, act: "own", refusal: NOT_OWNER });
 }
 
 interface NewRight {
