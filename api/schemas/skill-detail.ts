@@ -167,6 +167,9 @@ const sealSchema = z
       .string()
       .nullable()
       .describe("The sealed version whose difference was read; null where every file was."),
+    confidential: z
+      .boolean()
+      .describe("The files were not public when they were read: the verifier had a right of the owner."),
     verifier_name: z.string(),
     verifier_address: z.string(),
     package_digest: digest,

@@ -102,6 +102,9 @@ export const auditMark = z
     sealed_at: moment,
     verifier_name: z.string(),
     verifier_address: z.string(),
+    confidential: z
+      .boolean()
+      .describe("The files were not public when they were read: the verifier had a right of the owner."),
   })
   .nullable()
   .describe("What `Audited` says of this version: who read what, and when. Null for other states.")

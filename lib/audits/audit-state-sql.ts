@@ -143,7 +143,7 @@ export function auditMarkSql(alias: string, now: Date): Prisma.Sql {
   const sealedBy = raw(`${alias}.sealed_by`);
   return sql`CASE WHEN ${sealedBy} IS NOT NULL THEN (SELECT json_build_object('scope', a."scope", 'baseVersion', ${baseVersion},
       'carriedFrom', CASE WHEN c."id" <> v."id" THEN c."version" END, 'sealedAt', ${iso(sql`a."issued_at"`)},
-      'verifierName', f."display_name", 'verifierAddress', f."address")
+      'verifierName', f."display_name", 'verifierAddress', f."address", 'confidential', a."confidential")
     FROM ${countingSeals(now)} AND a."version_id" = ${sealedBy}
     ORDER BY a."scope" = 'full' DESC, a."issued_at" DESC, a."id" DESC LIMIT 1) END`;
 }
@@ -188,7 +188,7 @@ export function endedSealSql(alias: string, now: Date): Prisma.Sql {
 /** What the public sees of audit `a` and whether it counts now, as the JSON of a `SealView`. */
 export const sealViewSql = (now: Date): Prisma.Sql =>
   sql`json_build_object('auditId', a."id", 'slug', s."slug", 'version', c."version", 'scope', a."scope", 'baseVersion', ${baseVersion},
-    'verifierName', f."display_name", 'verifierAddress', f."address",
+    'confidential', a."confidential", 'verifierName', f."display_name", 'verifierAddress', f."address",
     'verifierUsername', (SELECT u."username" FROM "Accounts" u WHERE u."id" = f."account_id"),
     'packageDigest', a."package_digest", 'issuedAt', ${iso(sql`a."issued_at"`)}, 'expiresAt', ${iso(sql`a."expires_at"`)},
     'counts', ${sealCountsSql(now)})`;

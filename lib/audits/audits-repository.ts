@@ -11,11 +11,14 @@ import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { executablesDigest } from "@/lib/package";
 import { everMaintainersSql, publisherAccountsSql } from "@/lib/registry/publishers/publisher-sql";
-import type { SealView } from "@/lib/registry/views";
+import type { SealView, SkillAccess } from "@/lib/registry/views";
 import { isSeenSql, isShownSql } from "@/lib/registry/access/shown-sql";
 
 export interface AuditSubject {
   versionId: string;
+  skillId: string;
+  /** Who is given its files. */
+  access: SkillAccess;
   slug: string;
   version: string;
   packageDigest: string;
@@ -48,7 +51,7 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       payeeAddress: true,
       publishedAt: true,
       auditAskedAt: true,
-      skill: { select: { id: true, slug: true, askedLamports: true, payeeAddress: true } },
+      skill: { select: { id: true, slug: true, access: true, askedLamports: true, payeeAddress: true } },
       files: { where: NOT_PLAIN, select: { path: true, isExecutable: true } },
       vettingJobs: { orderBy: { createdAt: "desc" }, take: 1, select: { reportDigest: true } },
     },
@@ -58,6 +61,8 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
   return (
     row && {
       versionId: row.id,
+      skillId: row.skill.id,
+      access: row.skill.access,
       slug: row.skill.slug,
       version: row.version,
       packageDigest: row.packageDigest,

@@ -22,6 +22,8 @@ export interface AuditMark {
   sealedAt: string;
   verifierName: string;
   verifierAddress: string;
+  /** The files were not public when they were read. */
+  confidential: boolean;
 }
 
 export type AuditState = "Unverified" | "Optimistic" | "Audited";
@@ -119,6 +121,8 @@ export interface SealView {
   scope: AuditScope;
   /** Number of the version whose difference was read; null where every file was. */
   baseVersion: string | null;
+  /** The files were not public when they were read. */
+  confidential: boolean;
   verifierName: string;
   verifierUsername: string;
   verifierAddress: string;

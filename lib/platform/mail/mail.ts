@@ -169,11 +169,11 @@ export interface OfferMail {
     | "maintainer-invited"
     | "maintainer-accepted"
     | "maintainer-ended"
-    | "reading-given"
     | "member-invited"
     | "member-accepted"
     | "member-changed"
-    | "member-ended";
+    | "member-ended"
+    | "reading-given";
   /** The skill; empty where the part is one in the organisation `from`. */
   slug: string;
   /** User names, of the skill's owner or the organisation, and of the other one. */

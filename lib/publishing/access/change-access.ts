@@ -6,6 +6,7 @@ import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { DAY_MS, HOUR_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { countEventsSince, recordEvent } from "@/lib/log/events/events";
+import { env } from "@/lib/platform/config/env";
 import { enqueue } from "@/lib/platform/jobs/queue";
 import {
   decideAccessChange,
@@ -62,7 +63,8 @@ export async function changeAccess(
     const { access: before, isJudged, version } = await findAccess(tx, id);
     if (before === access) return { slug, access };
     assertAccessMayChange({ from: before, to: access }, { isJudged, obstacles: version?.obstacles ?? [] });
-    if (actor.session !== null || isOpening(before, access)) await assertConfirmed(tx, actor, now);
+    if (actor.session !== null) await assertConfirmed(tx, actor, now);
+    else if (isOpening(before, access)) throw opensNothing(slug);
     await assertChangesLeft(tx, id, now);
     await setAccess(tx, id, access);
     const listed = await refreshListing(tx, id, now);
@@ -81,6 +83,12 @@ export async function changeAccess(
     return { slug, access };
   });
 }
+
+const opensNothing = (slug: string) =>
+  new DomainError(
+    "CONFIRMATION_REQUIRED",
+    `No program opens a skill: a person does, and confirms that it is them, at ${env().APP_URL}/dashboard/access?skill=${slug}.`,
+  );
 
 /** Gives somebody more than they had: what a person has to confirm. */
 const isOpening = (from: SkillAccess, to: SkillAccess) =>
