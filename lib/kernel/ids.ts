@@ -36,6 +36,7 @@ export type IdPrefix =
   | "tru"
   | "rgt"
   | "mnt"
+  | "rdr"
   | "mem"
   | "apl"
   | "app"
