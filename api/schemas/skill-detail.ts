@@ -256,6 +256,7 @@ const ownSchema = z.object({
     .string()
     .nullable()
     .describe("What the price is for, in a sentence; null for a skill without a price."),
+  files_given: z.boolean().describe("False where `skill_md`, and what else quotes a file, is left out here."),
   skill_md: z.string(),
   examples: z.array(exampleSchema),
   findings: z.array(findingSchema),

@@ -171,6 +171,11 @@ export const skillSchema = z
       .describe(
         "The upload proved to be of that agent, by its secret or as its owner's; false: only said so.",
       ),
+    skill_access: z
+      .enum(["public", "call_only", "private"])
+      .describe(
+        "`call_only`: it is called here, and its files are read only by its owner and by whom they let. `private`: only these know of it.",
+      ),
     content_language: z.enum(["en", "zh", "ko", "und"]),
     category: z.string().nullable(),
     icon_url: z

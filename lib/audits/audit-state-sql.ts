@@ -1,5 +1,6 @@
 import { Prisma } from "@/lib/db/generated/client";
 import { iso } from "@/lib/db/iso-sql";
+import { isShownSql } from "@/lib/registry/access/shown-sql";
 
 const { sql, raw } = Prisma;
 
@@ -116,7 +117,7 @@ export function countAuditedSql(now: Date): Prisma.Sql {
   const seals = countingSeals(now);
   const isListed = (version: Prisma.Sql) =>
     sql`${version}."published_at" IS NOT NULL AND ${version}."yanked_at" IS NULL AND NOT EXISTS (
-      SELECT 1 FROM "Skills" k WHERE k."id" = ${version}."skill_id" AND k."quarantined_at" IS NOT NULL)`;
+      SELECT 1 FROM "Skills" k WHERE k."id" = ${version}."skill_id" AND NOT ${isShownSql(raw("k"))})`;
   return sql`(SELECT count(*)::int FROM (
       SELECT c."id" FROM ${seals} AND ${isListed(raw("c"))}
       UNION

@@ -62,6 +62,7 @@ export interface ChallengeCounts {
 export interface SkillRow {
   id: string;
   slug: string;
+  skillAccess: SkillAccess;
   displayName: string;
   description: string;
   contentLanguage: ContentLanguage;
@@ -248,6 +249,8 @@ export interface SkillDetail extends SkillRow {
   uploader: Uploader | null;
   /** User names of who maintains the skill beside its owner. */
   maintainers: string[];
+  /** Whether whoever asks is given its files: without them, SKILL.md, its body and quotes of files are left out here. */
+  filesGiven: boolean;
   manifest: SkillManifest;
   skillMd: string;
   /** Markdown without the front matter. */

@@ -5,10 +5,14 @@ export interface Reader {
   accountId: string | null;
   /** SHA-256 of the read token, as `ReadingRights` has it. */
   tokenHash: string | null;
+  /** The market itself, and an administrator who decides about a version: reads everything. */
+  isMarket?: true;
 }
 
 /** Everybody, and so what is shown where nothing else is said. */
 export const ANYBODY: Reader = { accountId: null, tokenHash: null };
+
+export const MARKET: Reader = { ...ANYBODY, isMarket: true };
 
 /** The account of a session or of an API key; null for nobody. */
 export const readerOf = (actor: { accountId: string } | null): Reader => ({
@@ -28,5 +32,5 @@ export const readAs = <T>(reader: Reader, work: () => T): T => storage.run(reade
 
 export const presentReader = (): Reader => storage.getStore() ?? ANYBODY;
 
-export const isAnybody = ({ accountId, tokenHash }: Reader): boolean =>
-  accountId === null && tokenHash === null;
+export const isAnybody = ({ accountId, tokenHash, isMarket }: Reader): boolean =>
+  accountId === null && tokenHash === null && isMarket !== true;

@@ -18,7 +18,8 @@ export const actsForOwnerSql = (
 
 /** That a reader may read the files of a skill, whatever its access. */
 export function mayReadSql(reader: Reader, s: SkillAlias = S): Prisma.Sql {
-  const { accountId, tokenHash } = reader;
+  const { accountId, tokenHash, isMarket } = reader;
+  if (isMarket) return sql`TRUE`;
   const inForce = sql`ar."ended_at" IS NULL AND ar."expires_at" > ${systemClock.now()}`;
   const ways = [
     ...(accountId === null
@@ -49,6 +50,12 @@ export function areFilesGivenSql(s: SkillAlias = S): Prisma.Sql {
   const isOpen = sql`${s}."access" = 'public'`;
   return isAnybody(reader) ? isOpen : sql`(${isOpen} OR ${mayReadSql(reader, s)})`;
 }
+
+/** That a version is one of a private skill, for counts of the whole market: these are few, and found at once. */
+export const isOfPrivateSql = (
+  versionId: Prisma.Sql,
+): Prisma.Sql => sql`(${versionId} IN (SELECT pv."id" FROM "Skills" ps
+  JOIN "SkillVersions" pv ON pv."skill_id" = ps."id" WHERE ps."access" = 'private'))`;
 
 /** What a list, a count or a look-up of the public may show: neither quarantined nor, for the present reader, private. */
 export const isShownSql = (s: SkillAlias = S): Prisma.Sql =>
