@@ -46,6 +46,7 @@ export type NoticeKind =
   | "calls-failed"
   | EarningNotice
   | "price-changed"
+  | "following-digest"
   | "domain-proven"
   | "domain-missing"
   | "domain-ended"

@@ -96,6 +96,7 @@ const FOOTERS = {
   "domain-": "footer-domain",
   "own-challenge-": "footer-challenge",
   "price-changed": "footer-price",
+  "following-": "footer-following",
   "own-question-": "footer-post",
   "own-posts-": "footer-post",
   "own-webhook-": "footer-webhook",
@@ -111,7 +112,9 @@ function renderNotice(content: NoticeMail, locale: Locale): RenderedMail {
   const key = content.kind.slice(NOTICE_PREFIX.length);
   const parts: Part[] = [
     { text: t(`notice.${key}.lead`, { name }) },
-    ...(reason === null ? [] : [{ label: t("notice.reason"), quote: reason }]),
+    ...(reason === null
+      ? []
+      : [{ label: t(key === "following-digest" ? "news" : "notice.reason"), quote: reason }]),
     { label: t(`notice.${key}.action`), link },
     ...(last ? [{ text: t("notice.more") }] : []),
   ];
