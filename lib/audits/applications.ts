@@ -4,7 +4,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { isSameSecret } from "@/lib/kernel/digest";
 import { ownToken } from "@/lib/platform/config/own-token";
-import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
+import { isSignedText } from "@/lib/chain/solana/off-chain-message";
 import { MAX_NAME_CHARACTERS, enrolVerifier } from "@/lib/audits/verifiers";
 import {
   findVerifierOfAccount,
@@ -94,7 +94,7 @@ function assertKeyStatement(
         details: { reason: ours ? "too_old" : "not_prepared" },
       },
     );
-  if (!verifyEd25519(address, Buffer.from(text), readSignature(signature)))
+  if (!isSignedText(address, Buffer.from(text), readSignature(signature)))
     throw new DomainError(
       "AUDIT_SIGNATURE_INVALID",
       "The signature is not this wallet's signature of this text.",
