@@ -35,7 +35,9 @@ import { GIT } from "@/api/git/routes";
 import { health } from "@/api/health";
 import { keys } from "@/api/keys";
 import { log } from "@/api/log";
+import { access } from "@/api/access";
 import { maintainers } from "@/api/maintainers";
+import { organisations } from "@/api/organisations";
 import { answerMcp } from "@/api/mcp/route";
 import { sendCachedSkill } from "@/api/mcp/send-cached-skill";
 import { owners } from "@/api/owners";
@@ -104,6 +106,8 @@ export const OPERATIONS: readonly Operation[] = [
   policies,
   payments,
   maintainers,
+  access,
+  organisations,
   sets,
   audits,
   auditQueue,

@@ -12,6 +12,7 @@ import {
   indexOfSet,
   indexOfSkill,
 } from "@/lib/catalogue/discovery/list-index";
+import { listPaid } from "@/lib/catalogue/discovery/list-paid";
 import { securityText } from "@/lib/catalogue/discovery/security-text";
 import { getSet } from "@/lib/catalogue/sets/get-set";
 import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
@@ -29,6 +30,7 @@ import { recordDownload } from "@/lib/registry/statistics/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
 import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
 import { listMatches } from "@/lib/search/search-skills";
+import { assertFilesGiven } from "@/lib/registry/access/files-given";
 
 const INDEX = "/.well-known/agent-skills/index.json";
 const ARTIFACTS = "/.well-known/agent-skills";
@@ -78,6 +80,11 @@ export const DISCOVERY: readonly PlainRoute[] = [
     path: `${ARTIFACTS}/shared/:slug/:version/skill.zip`,
     handler: (c) => sendArtifact(c, { counts: false }),
   },
+  {
+    path: "/.well-known/x402.json",
+    cacheKind: "catalogue",
+    handler: async (c) => sendCachedJson(c, await listPaid(env().APP_URL), AGE),
+  },
   // Where a password manager sends its person (W3C, "A Well-Known URL for Changing Passwords").
   { path: "/.well-known/change-password", handler: (c) => c.redirect("/settings#password", 303) },
   { path: "/.well-known/security.txt", handler: (c) => c.text(securityText(env().APP_URL)) },
@@ -91,6 +98,7 @@ export const DISCOVERY: readonly PlainRoute[] = [
 async function sendSkillIndex(c: ApiContext, version?: string): Promise<Response> {
   const detail = await getSkill(param(c, "slug"), { version });
   await assertNotYanked(detail);
+  assertFilesGiven(detail);
   return sendCachedJson(c, await indexOfSkill(asItCallsItself(detail)), AGE);
 }
 
@@ -104,6 +112,7 @@ const asItCallsItself = (detail: SkillDetail): SkillDetail => ({ ...detail, slug
 async function sendArtifact(c: ApiContext, { counts }: { counts: boolean }): Promise<Response> {
   const detail = await getSkill(param(c, "slug"), { version: param(c, "version") });
   await assertNotYanked(detail);
+  assertFilesGiven(detail);
   return sendFlatPackage(c, detail, { counts });
 }
 
@@ -111,6 +120,7 @@ async function sendArtifact(c: ApiContext, { counts }: { counts: boolean }): Pro
 async function sendSkillText(c: ApiContext): Promise<Response> {
   const detail = await getSkill(param(c, "slug"));
   await assertNotYanked(detail);
+  assertFilesGiven(detail);
   const file = await readPackageFile(detail.versionId, "SKILL.md").catch((error: unknown) => {
     if (!isDomainError(error, "NOT_FOUND")) throw error;
     return readPackageFile(detail.versionId, "skill.md"); // our formats take it too

@@ -36,6 +36,8 @@ export type IdPrefix =
   | "tru"
   | "rgt"
   | "mnt"
+  | "rdr"
+  | "mem"
   | "apl"
   | "app"
   | "req"

@@ -24,6 +24,11 @@ const ABOUT_ACCOUNTS: ReadonlySet<MailContent["kind"]> = new Set([
   "maintainer-invited",
   "maintainer-accepted",
   "maintainer-ended",
+  "reading-given",
+  "member-invited",
+  "member-accepted",
+  "member-changed",
+  "member-ended",
 ]);
 
 /**
@@ -78,6 +83,11 @@ function valuesOf(content: Exclude<MailContent, NoticeMail | SecurityMail>): Rec
     case "maintainer-invited":
     case "maintainer-accepted":
     case "maintainer-ended":
+    case "reading-given":
+    case "member-invited":
+    case "member-accepted":
+    case "member-changed":
+    case "member-ended":
       return { slug: content.slug, from: content.from, to: content.to };
   }
 }
@@ -96,6 +106,7 @@ const FOOTERS = {
   "domain-": "footer-domain",
   "own-challenge-": "footer-challenge",
   "price-changed": "footer-price",
+  "access-closed": "footer-user",
   "own-question-": "footer-post",
   "own-posts-": "footer-post",
   "own-webhook-": "footer-webhook",

@@ -34,7 +34,7 @@ interface PriceChange {
   /** Slug or id of an own skill. */
   skill: string;
   priceLamports: bigint;
-  /** A wallet of the account; left out, the one that is paid stays, or is the first one linked. */
+  /** A wallet of the account, or that of its organisation; left out, the one that is paid stays, or is the first one linked. */
   payeeAddress?: string | undefined;
 }
 
@@ -61,14 +61,16 @@ export async function changePrice(change: PriceChange, clock: Clock = systemCloc
   const now = clock.now();
   return inTransaction(async (tx) => {
     await shareLockAccount(tx, actor.accountId); // no wallet leaves the account meanwhile
-    const { id, slug } = await lockSkillForMoney(tx, { skill: change.skill, accountId: actor.accountId });
+    const own = await lockSkillForMoney(tx, { skill: change.skill, accountId: actor.accountId });
+    const { id, slug, ownerId } = own;
+    const organisation = ownerId === actor.accountId ? undefined : own.owner;
     const before = await findSkillTerms(tx, id);
     if (!before?.isSettled)
       throw new DomainError(
         "VERSION_NOT_FOUND",
         `Nothing of "${slug}" is listed yet: its first version sets its price.`,
       );
-    const wallets = await listPublisherWallets(tx, actor.accountId);
+    const wallets = await listPublisherWallets(tx, ownerId);
     const after = decidePrice(before, change, wallets);
     if (after.priceLamports === before.priceLamports && after.payeeAddress === before.payeeAddress)
       return { slug, ...after };
@@ -80,10 +82,10 @@ export async function changePrice(change: PriceChange, clock: Clock = systemCloc
     await applyTerms(tx, id, after);
     await refreshListing(tx, id, now);
     if (isPaidElsewhere && after.payeeAddress !== null) {
-      const what = { accountId: actor.accountId, what: after.payeeAddress, skill: slug, by: actor };
+      const what = { accountId: ownerId, what: after.payeeAddress, skill: slug, by: actor };
       await recordAccessChange(tx, { change: "payee-changed", ...what }, now);
     }
-    await recordPriceChange(tx, { skillId: id, slug, by: actor, before, after }, now);
+    await recordPriceChange(tx, { skillId: id, slug, by: actor, organisation, before, after }, now);
     return { slug, ...after };
   });
 }
@@ -128,6 +130,8 @@ interface RecordedChange {
   skillId: string;
   slug: string;
   by: Pick<Actor, "accountId" | "username">;
+  /** For which one they changed it, if for one. */
+  organisation?: string | undefined;
   before: Terms;
   after: Terms;
 }
@@ -135,12 +139,13 @@ interface RecordedChange {
 /** Writes a change into the log, and has buyers mailed of another price; pass the transaction of the change. */
 export async function recordPriceChange(
   db: Database,
-  { skillId, slug, by, before, after }: RecordedChange,
+  { skillId, slug, by, organisation, before, after }: RecordedChange,
   now: Date,
 ): Promise<void> {
   const [priceBefore, price] = [before.priceLamports.toString(), after.priceLamports.toString()];
   const payees = { payeeBefore: before.payeeAddress, payee: after.payeeAddress };
-  const data = { slug, by: by.username, priceBefore, price, ...payees };
+  const named = organisation === undefined ? {} : { organisation };
+  const data = { slug, by: by.username, ...named, priceBefore, price, ...payees };
   await recordEvent(db, { kind: PRICE_CHANGED, skillId, data }, now, by.accountId);
   if (price === priceBefore) return;
   const payload = { skillId, before: priceBefore, price, changedAt: now.toISOString() };

@@ -105,9 +105,15 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "skill:transferred":
     case "skill:maintainer-added":
     case "skill:maintainer-ended":
+    case "organisation:founded":
+    case "organisation:member-added":
+    case "organisation:member-changed":
+    case "organisation:member-ended":
+    case "organisation:payee-changed":
     case "skill:deprecated":
     case "skill:undeprecated":
     case "skill:price-changed":
+    case "skill:access-changed":
     case "version:published":
     case "version:erased":
     case "examples:replayed":
