@@ -221,17 +221,13 @@ const ownSchema = z.object({
     .describe(
       "The skill of another account that was published earlier with the same files under its own name. Null where there is none, and for packages too small to be anybody's.",
     ),
-<<<<<<< HEAD
   nearly_same_as: z
     .object({ name: z.string(), publisher: z.string(), published_at: moment, url: z.url() })
     .nullable()
     .describe(
       "The skill of another account that was published earlier with nearly the same words: other blanks, another word, a sentence more. Null where there is none, where `same_content_as` names one, and for packages too small to be anybody's.",
     ),
-  is_latest: z.boolean(),
-=======
   is_latest: z.boolean().describe("What is sold when no version is named; of a withdrawn version never."),
->>>>>>> main
   latest_version: z.string(),
   next_version: z
     .string()

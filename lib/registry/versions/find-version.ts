@@ -4,7 +4,6 @@ import {
   type StoredVersionRow,
   selectSameContent,
   selectNearContent,
-  isPrivateSkill,
   type SameContent,
   insertSameContent,
   findSkillOfVersion,
@@ -104,12 +103,7 @@ export async function notifyOfSameContent(
   now: Date,
 ): Promise<void> {
   const earlier = await selectSameContent(db, versionId);
-<<<<<<< HEAD
-  // Whoever is told would learn of a skill that is not shown.
-  if (earlier === null || (await isPrivateSkill(db, skillId))) return;
-=======
   if (earlier === null || (await findReading(db, skillId, ANYBODY))?.access === "private") return;
->>>>>>> main
   if (!(await insertSameContent(db, { skillId, earlierSkillId: earlier.skillId, foundAt: now }))) return;
   const data = { slug: earlier.slug, copy: slug };
   await recordEvent(db, { kind: "skill:copied", skillId: earlier.skillId, data }, now);

@@ -102,8 +102,8 @@ export async function findSkillOfVersion(db: Database, id: string): Promise<stri
 const { sql } = Prisma;
 
 /** Of another account, in the market, and shown to everybody: nobody learns of files that not everybody may read. */
-const isShownOfAnother = sql`s."published_at" IS NOT NULL AND s."quarantined_at" IS NULL
-      AND s."access" = 'public' AND s."owner_id" IS DISTINCT FROM own."owner_id"`;
+const isShownOfAnother = () => sql`s."published_at" IS NOT NULL AND ${isShownSql()} AND s."access" = 'public'
+     AND s."owner_id" IS DISTINCT FROM own."owner_id"`;
 
 /** An earlier skill of another account. */
 export interface SameContent {
@@ -120,12 +120,7 @@ export async function selectSameContent(db: Database, versionId: string): Promis
     FROM "SkillVersions" v JOIN "Skills" own ON own."id" = v."skill_id"
     JOIN "SkillVersions" e ON e."content_digest" = v."content_digest" AND e."skill_id" <> v."skill_id"
       AND (e."published_at", e."id") < (v."published_at", v."id") AND e."yanked_at" IS NULL
-<<<<<<< HEAD
-    JOIN "Skills" s ON s."id" = e."skill_id" AND ${isShownOfAnother}
-=======
-    JOIN "Skills" s ON s."id" = e."skill_id" AND s."published_at" IS NOT NULL AND ${isShownSql()}
-      AND s."owner_id" IS DISTINCT FROM own."owner_id"
->>>>>>> main
+    JOIN "Skills" s ON s."id" = e."skill_id" AND ${isShownOfAnother()}
     JOIN "Accounts" a ON a."id" = s."owner_id"
     WHERE v."id" = ${versionId} ORDER BY e."published_at", e."id" LIMIT 1`);
   return row ?? null;
@@ -150,7 +145,7 @@ export async function selectNearContent(
       FROM "SkillVersions" v JOIN "Skills" own ON own."id" = v."skill_id"
       JOIN "SkillVersions" e ON e."content_bands" && v."content_bands" AND e."skill_id" <> v."skill_id"
         AND (e."published_at", e."id") < (v."published_at", v."id") AND e."yanked_at" IS NULL
-      JOIN "Skills" s ON s."id" = e."skill_id" AND ${isShownOfAnother}
+      JOIN "Skills" s ON s."id" = e."skill_id" AND ${isShownOfAnother()}
       JOIN "Accounts" a ON a."id" = s."owner_id"
       WHERE v."id" = ${versionId} AND NOT EXISTS (
         SELECT FROM "SkillVersions" o WHERE o."skill_id" = v."skill_id"
@@ -159,11 +154,6 @@ export async function selectNearContent(
     WHERE (SELECT count(*) FROM unnest("mine", "theirs") AS pair(one, other) WHERE one = other) >= ${leastAlike}
     ORDER BY "publishedAt", "id" LIMIT 1`);
   return row ?? null;
-}
-
-/** True for a skill that only those know of who may read it. */
-export async function isPrivateSkill(db: Database, id: string): Promise<boolean> {
-  return (await db.skill.findUnique({ where: { id }, select: { access: true } }))?.access === "private";
 }
 
 /** True the first time for a skill and an earlier one. */
