@@ -1,13 +1,20 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { linkOf } from "@/components/skill/links";
-import { Markdown, isRenderable } from "@/components/skill/markdown";
+import { Markdown, isRenderable, type MarkdownWords } from "@/components/skill/markdown";
+
+const WORDS: MarkdownWords = {
+  alerts: { note: "Note", tip: "Tip", important: "Important", warning: "Warning", caution: "Caution" },
+  done: "done",
+  open: "open",
+};
 
 function render(source: string): string {
   const shown = Markdown({
     source,
     linkTo: (href) => linkOf(href, (path) => (path.includes("missing") ? undefined : `/files/${path}`)),
     fallback: <i>fallback</i>,
+    words: WORDS,
   });
   return renderToStaticMarkup(<>{shown}</>);
 }
@@ -90,6 +97,76 @@ describe("Markdown of strangers", () => {
     expect(render(source)).not.toMatch(
       /<(?:img|script|iframe|style|svg|input|link|object|form)|href="(?:javascript|data)/i,
     );
+  });
+
+  it.each([
+    ["press <kbd>Ctrl</kbd> + <KBD>C</KBD>", "<p>press <kbd>Ctrl</kbd> + <kbd>C</kbd></p>"],
+    ["H<sub>2</sub>O, x<sup>2</sup>", "<p>H<sub>2</sub>O, x<sup>2</sup></p>"],
+    [
+      "<details>\n<summary>More <b>here</b></summary>\n\n**x**\n\n</details>",
+      '<details open=""><summary>More <b>here</b></summary><p><strong>x</strong></p></details>',
+    ],
+    [
+      "<details><summary>A</summary>\npress <kbd>x</kbd> now\n</details>",
+      '<details open=""><summary>A</summary><p>\npress <kbd>x</kbd> now\n</p></details>',
+    ],
+    [
+      "<details open><details>\n\na\n\n</details></details>",
+      '<details open=""><details open=""><p>a</p></details></details>',
+    ],
+    ["<details>\n\nnever closed", "<p>&lt;details&gt;</p>\n<p>never closed</p>"],
+    ["a</kbd>", "<p>a&lt;/kbd&gt;</p>"],
+    ["<kbd><sub>a</kbd></sub>", "<p><kbd>&lt;sub&gt;a</kbd>&lt;/sub&gt;</p>"],
+    ["<kbd onclick=alert(1)>a</kbd>", "<p>&lt;kbd onclick=alert(1)&gt;a&lt;/kbd&gt;</p>"],
+    ["<summary>a</summary>", "<p>&lt;summary&gt;</p>\n<p>a</p>\n<p>&lt;/summary&gt;</p>"],
+    ["<details hidden>\n\na", "<p>&lt;details hidden&gt;</p>\n<p>a</p>"],
+    ["`<kbd>a</kbd>`", "<p><code>&lt;kbd&gt;a&lt;/kbd&gt;</code></p>"],
+    ["<details><!-- </details> --></details>", "<code>&lt;!-- &lt;/details&gt; --&gt;</code></p></details>"],
+    [
+      "<details><form action=/x><input name=a></form></details>",
+      '<details open=""><p>&lt;form action=/x&gt;&lt;input name=a&gt;&lt;/form&gt;</p></details>',
+    ],
+  ])("a few plain tags are what they say, any other stays text: %s", (source, expected) => {
+    expect(render(source)).toContain(expected);
+  });
+
+  it.each([
+    ["details of details", "<details>\n\n".repeat(1_900) + "</details>\n\n".repeat(90)],
+    ["details in one block", "<details><summary>".repeat(1_900)],
+    ["keys of keys", "<kbd>".repeat(1_900) + "</kbd>".repeat(1_900)],
+    ["ends", "</details>\n".repeat(3_900)],
+    ["tags that close in the wrong order", "<kbd><sub>".repeat(900) + "</kbd></sub>".repeat(900)],
+    ["100 kB of tags", "<kbd>".repeat(20_000)],
+  ])("thousands of %s take little time and depth", (_name, source) => {
+    const before = performance.now();
+    expect(render(source)).not.toBe("");
+    expect(performance.now() - before).toBeLessThan(5_000);
+  });
+
+  it("elements nest six deep, and deeper tags are text", () => {
+    const shown = render("<kbd>".repeat(7) + "a" + "</kbd>".repeat(7));
+    expect(shown.match(/<kbd>/g)).toHaveLength(6);
+    expect(shown).toContain("&lt;kbd&gt;a");
+  });
+
+  it.each([
+    ["- [ ] a\n- [x] b", '<span class="task" role="img" aria-label="done" data-done="true"></span>'],
+    ["- [ ] a", '<ul class="contains-task-list">'],
+    ["- [ ] a", '<span class="task" role="img" aria-label="open" data-done="false"></span>'],
+    ["> [!NOTE]\n> a", '<blockquote data-alert="note"><p>Note</p>\n<p>a</p>\n</blockquote>'],
+    ["> [!tip]\n>\n> a", '<blockquote data-alert="tip"><p>Tip</p>\n<p>a</p>\n</blockquote>'],
+    [
+      "> [!IMPORTANT]\n> **a**",
+      '<blockquote data-alert="important"><p>Important</p>\n<p><strong>a</strong></p>',
+    ],
+    ["> [!WARNING]\n> a", '<blockquote data-alert="warning"><p>Warning</p>'],
+    ["> [!CAUTION]  \n> a", '<blockquote data-alert="caution"><p>Caution</p>\n<p>a</p>'],
+    ["> [!NOTE] a", "<blockquote>\n<p>[!NOTE] a</p>\n</blockquote>"],
+    ["> [!NOTE]**a**", "<blockquote>\n<p>[!NOTE]<strong>a</strong></p>\n</blockquote>"],
+    ["> [!OTHER]\n> a", "<blockquote>\n<p>[!OTHER]\na</p>\n</blockquote>"],
+    ["[!NOTE]\na", "<p>[!NOTE]\na</p>"],
+  ])("tasks and alerts look like what they are: %s", (source, expected) => {
+    expect(render(source)).toContain(expected);
   });
 
   it("keeps links to files of the package inside the site", () => {

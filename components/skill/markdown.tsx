@@ -2,6 +2,9 @@ import type { ComponentProps, ReactNode } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
+import { ALERTS, isAlertKind, markAlert, type AlertKind } from "@/components/skill/alerts";
+import { pairTags } from "@/components/skill/author-tags";
+import type { MarkdownNode } from "@/components/skill/markdown-node";
 import { placeIds } from "@/components/docs/place-ids";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { colouredCode } from "@/components/ui/code/coloured-code";
@@ -23,10 +26,30 @@ const SCHEMA = {
 /** One of our own documents may also show our own pictures; what another picture says is left out with it. */
 const SCHEMA_OF_DOCUMENTS = { ...SCHEMA, tagNames: [...SCHEMA.tagNames, "img"] };
 
+/** A skill's text has tasks, which are shown as signs, and alerts. No HTML of its author gets here (`plainHtml`). */
+const SCHEMA_OF_SKILLS = {
+  ...SCHEMA,
+  tagNames: [...SCHEMA.tagNames, "input"],
+  attributes: {
+    ...defaultSchema.attributes,
+    blockquote: [
+      ...(defaultSchema.attributes?.["blockquote"] ?? []),
+      ["dataAlert", ...ALERTS] as [string, ...string[]],
+    ],
+  },
+};
+
 /** Before the ids of a skill's text, as the cleaning writes it before those of footnotes. */
 const PREFIX = "user-content-";
 
 type LinkTo = (href: string | undefined) => Pick<ComponentProps<"a">, "href" | "rel">;
+
+/** What the page says about a skill's text: how its alerts are called, and whether a task is done. */
+export interface MarkdownWords {
+  alerts: Readonly<Record<AlertKind, string>>;
+  done: string;
+  open: string;
+}
 
 interface MarkdownProps {
   source: string;
@@ -39,13 +62,15 @@ interface MarkdownProps {
    * below the page's, and can be linked to.
    */
   places?: readonly string[];
+  /** Of a skill's text; without them it has neither alerts nor tasks. */
+  words?: MarkdownWords;
 }
 
 /**
  * A skill's Markdown, or that of a document, as elements. Called as a function inside `try`: the parser works while it
  * is called, and hostile nesting that still gets through must end in the fallback, not in a failed page.
  */
-export function Markdown({ source, linkTo, fallback, places }: MarkdownProps): ReactNode {
+export function Markdown({ source, linkTo, fallback, places, words }: MarkdownProps): ReactNode {
   if (!isRenderable(source)) return fallback;
   const known = new Set<string>();
   const within: LinkTo = (href) => (href?.startsWith("#") ? placeLink(href, known) : linkTo(href));
@@ -55,10 +80,14 @@ export function Markdown({ source, linkTo, fallback, places }: MarkdownProps): R
       remarkPlugins: [remarkGfm, ...(places ? [] : [plainHtml])],
       remarkRehypeOptions: { clobberPrefix: "" }, // the cleaning writes its own
       rehypePlugins: [
-        [rehypeSanitize, places ? SCHEMA_OF_DOCUMENTS : SCHEMA],
+        [rehypeSanitize, places ? SCHEMA_OF_DOCUMENTS : SCHEMA_OF_SKILLS],
         places ? placeIds(places) : placeIds([], { prefix: PREFIX, known }),
       ],
-      components: { ...(places ? { img: picture } : LOWERED), ...componentsWith(places ? linkTo : within) },
+      components: {
+        ...(places ? { img: picture } : LOWERED),
+        ...(words ? componentsOfSkills(words) : { input: () => null }),
+        ...componentsWith(places ? linkTo : within),
+      },
     });
   } catch {
     return fallback;
@@ -90,6 +119,29 @@ const LOWERED: Components = {
   h4: ({ id, children }) => <h5 id={id}>{children}</h5>,
   h5: ({ id, children }) => <h6 id={id}>{children}</h6>,
 };
+
+function componentsOfSkills({ alerts, done, open }: MarkdownWords): Components {
+  return {
+    blockquote: ({ node, children }) => {
+      const kind = node?.properties["dataAlert"];
+      if (!isAlertKind(kind)) return <blockquote>{children}</blockquote>;
+      return (
+        <blockquote data-alert={kind}>
+          <p>{alerts[kind]}</p>
+          {children}
+        </blockquote>
+      );
+    },
+    input: ({ checked }) => (
+      <span
+        className="task"
+        role="img"
+        aria-label={checked === true ? done : open}
+        data-done={checked === true}
+      />
+    ),
+  };
+}
 
 function componentsWith(linkTo: LinkTo): Components {
   return {
@@ -213,33 +265,21 @@ function countOf(text: string, sign: string): number {
   return count;
 }
 
-interface Node {
-  type: string;
-  value?: string;
-  url?: string;
-  alt?: string | null;
-  children?: Node[];
-  title?: string | null;
-  identifier?: string;
-  label?: string | null;
-  [member: string]: unknown;
-}
-
 /**
- * What a stranger's Markdown may not be, as what a reader can still use: HTML stays the text that was written, and
- * pictures become links to their files. Pictures of other sites, and those inside a link, leave their words. What a page would
- * hide and a model reads all the same stands where it was written: comments, definitions of links that nothing refers to, and
- * the titles of links. Works in place, on the tree of the Markdown.
+ * What a stranger's Markdown may not be, as what a reader can still use: HTML stays the text that was written, save a few
+ * plain tags, and pictures become links to their files. Pictures of other sites, and those inside a link, leave their words.
+ * What a page would hide and a model reads all the same stands where it was written: comments, definitions of links that
+ * nothing refers to, and the titles of links. Works in place, on the tree of the Markdown.
  */
 function plainHtml() {
-  return (tree: Node): void => {
+  return (tree: MarkdownNode): void => {
     const referred = new Set<string>();
     collectReferences(tree, referred);
     replaceIn(tree, { inLink: false, referred });
   };
 }
 
-function collectReferences({ type, identifier, children }: Node, referred: Set<string>): void {
+function collectReferences({ type, identifier, children }: MarkdownNode, referred: Set<string>): void {
   if (type.endsWith("Reference") && identifier !== undefined) referred.add(identifier);
   for (const child of children ?? []) collectReferences(child, referred);
 }
@@ -250,11 +290,14 @@ interface Place {
   readonly referred: ReadonlySet<string>;
 }
 
-function replaceIn(parent: Node, { inLink, referred }: Place): void {
+function replaceIn(parent: MarkdownNode, { inLink, referred }: Place): void {
   if (parent.children === undefined) return;
   const within = inLink || parent.type === "link" || parent.type === "linkReference";
-  parent.children = parent.children.flatMap((node) => {
-    if (node.type === "html") return htmlAsText(node.value ?? "", BLOCKS.has(parent.type));
+  const isBlock = BLOCKS.has(parent.type);
+  const paired = pairTags(parent.children, isBlock, (written) => htmlAsText(written, isBlock));
+  parent.children = paired.flatMap((node) => {
+    if (node.type === "blockquote") markAlert(node);
+    if (node.type === "html") return htmlAsText(node.value ?? "", isBlock);
     if (node.type === "definition") return definitionAsText(node, referred);
     if (node.type === "image" || node.type === "imageReference") return pictureAsLink(node, within);
     replaceIn(node, { inLink: within, referred });
@@ -263,9 +306,15 @@ function replaceIn(parent: Node, { inLink, referred }: Place): void {
 }
 
 /** What has paragraphs inside; all else has words. */
-const BLOCKS: ReadonlySet<string> = new Set(["root", "blockquote", "listItem", "footnoteDefinition"]);
+const BLOCKS: ReadonlySet<string> = new Set([
+  "root",
+  "blockquote",
+  "listItem",
+  "footnoteDefinition",
+  "details",
+]);
 
-function htmlAsText(written: string, isBlock: boolean): Node[] {
+function htmlAsText(written: string, isBlock: boolean): MarkdownNode[] {
   const comments = Array.from(written.matchAll(COMMENT), ([comment]) => asWritten(comment));
   if (comments.length > 0) {
     const rest = written.replaceAll(COMMENT, "").trim();
@@ -275,28 +324,28 @@ function htmlAsText(written: string, isBlock: boolean): Node[] {
   const value = written.trim();
   if (value === "") return [];
   if (/^<br\s*\/?>$/i.test(value)) return isBlock ? [] : [{ type: "break" }];
-  if (!isBlock) return [{ type: "text", value }];
+  if (!isBlock) return [{ type: "text", value: written }];
   const lines = value
     .split("\n")
-    .flatMap((line): Node[] => [{ type: "break" }, { type: "text", value: line }]);
+    .flatMap((line): MarkdownNode[] => [{ type: "break" }, { type: "text", value: line }]);
   return [{ type: "paragraph", children: lines.slice(1) }];
 }
 
 const COMMENT = /<!--[^]*?(?:-->|$)/g;
 
-const asWritten = (text: string): Node => ({ type: "inlineCode", value: text.replace(/\s+/g, " ") });
+const asWritten = (text: string): MarkdownNode => ({ type: "inlineCode", value: text.replace(/\s+/g, " ") });
 
-function definitionAsText(node: Node, referred: ReadonlySet<string>): Node[] {
+function definitionAsText(node: MarkdownNode, referred: ReadonlySet<string>): MarkdownNode[] {
   const { identifier = "", label, url = "", title } = node;
   if (referred.has(identifier) && !title) return [node];
   const words = asWritten(`[${label ?? identifier}]: ${url}${title ? ` "${title}"` : ""}`);
   return [node, { type: "paragraph", children: [words] }];
 }
 
-function pictureAsLink(picture: Node, inLink: boolean): Node[] {
+function pictureAsLink(picture: MarkdownNode, inLink: boolean): MarkdownNode[] {
   const { url = "", alt } = picture;
   const words = alt?.trim() || url.split(/[/\\?#]/).at(-1) || "";
-  const text: Node[] = words === "" ? [] : [{ type: "text", value: words }];
+  const text: MarkdownNode[] = words === "" ? [] : [{ type: "text", value: words }];
   if (inLink || words === "" || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(url)) return text;
   const type = picture.type === "image" ? "link" : "linkReference";
   return [{ ...picture, type, children: text }];

@@ -118,6 +118,17 @@ function Rendered({ skill, pinned, files }: FilesProps) {
     <article className="prose" lang={languageOf(skill.contentLanguage)}>
       <Markdown
         source={skill.body}
+        words={{
+          alerts: {
+            note: t("text.note"),
+            tip: t("text.tip"),
+            important: t("text.important"),
+            warning: t("text.warning"),
+            caution: t("text.caution"),
+          },
+          done: t("text.done"),
+          open: t("text.open"),
+        }}
         linkTo={(href) =>
           linkOf(href, (path) =>
             files.includes(path) ? localizedPath(locale, skillFilePath(skill.slug, path, pinned)) : undefined,
