@@ -125,3 +125,12 @@ export async function countStarsOf(db: Database, skillIds: readonly string[]): P
   });
   return new Map(rows.map(({ skillId, _count }) => [skillId, _count]));
 }
+
+/** Whom a call of each skill pays; those that pay nobody are left out. */
+export async function selectPayees(db: Database, skillIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.skill.findMany({
+    where: { id: { in: [...skillIds] }, payeeAddress: { not: null } },
+    select: { id: true, payeeAddress: true },
+  });
+  return new Map(rows.map(({ id, payeeAddress }) => [id, payeeAddress ?? ""]));
+}
