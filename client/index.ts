@@ -23,6 +23,7 @@ import {
 } from "./answers";
 import { callSkill, type CallOptions } from "./call-skill";
 import { downloadSkill } from "./download";
+import { connectOrganisations, type OrganisationsClient } from "./organisations";
 import {
   exchangeToken,
   getVetting,
@@ -34,7 +35,7 @@ import {
   uploadDraft,
   yankVersion,
 } from "./publish";
-import type { DraftOptions } from "./publish";
+import type { DraftOptions, PublishOptions } from "./publish";
 import { MarketConnection, part, type ClientSettings } from "./request";
 import { askVerdicts } from "./verdicts";
 import type { SkillPackage } from "../lib/package";
@@ -81,9 +82,13 @@ export interface MarketClient {
   download(skill: string, wanted?: { version?: string; digest?: string }): Promise<DownloadedSkill>;
   call(skill: string, input: unknown, options?: CallOptions): Promise<CallResult>;
   /** What publishing it would make of it, nothing stored; null from a market that does not say it. */
-  previewUpload(skill: SkillPackage): Promise<UploadPreview | null>;
+  previewUpload(
+    skill: SkillPackage,
+    options?: Pick<PublishOptions, "organisation">,
+  ): Promise<UploadPreview | null>;
+  organisations: OrganisationsClient;
   /** With `stage`, or a key that may only stage, it waits for a person to release it. */
-  publish(skill: SkillPackage, options?: { stage?: boolean }): Promise<Publication | StagedUpload>;
+  publish(skill: SkillPackage, options?: PublishOptions): Promise<Publication | StagedUpload>;
   /** Exchanges the token of a CI's job for the right to publish one version of a skill, which goes in the key's place. */
   exchangeToken(skill: string, token: string): Promise<string>;
   /** Every skill of a plugin under its own name; `archive` is a ZIP archive with plugin.json. */
@@ -134,7 +139,8 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
       connection.json({ path: `/v1/agent/skills/${part(skill)}/schema`, query: { version } }, callSchema),
     download: (skill, wanted) => downloadSkill(connection, skill, wanted),
     call: (skill, input, options) => callSkill(connection, skill, input, options),
-    previewUpload: (skill) => previewUpload(connection, skill),
+    previewUpload: (skill, options) => previewUpload(connection, skill, options),
+    organisations: connectOrganisations(connection),
     publish: (skill, options) => publishSkill(connection, skill, options),
     exchangeToken: (skill, token) => exchangeToken(connection, skill, token),
     publishPlugin: (archive) => publishPlugin(connection, archive),

@@ -23,9 +23,9 @@ import type { Draft, PluginPublication, Publication, StagedUpload, UploadPreview
 export async function publishSkill(
   connection: MarketConnection,
   skill: SkillPackage,
-  { stage = false }: { stage?: boolean | undefined } = {},
+  { stage = false, organisation }: PublishOptions = {},
 ): Promise<Publication | StagedUpload> {
-  const query = stage ? { stage: "true" } : {};
+  const query = { ...(stage ? { stage: "true" } : {}), ...ownerOf(organisation) };
   const path = "/v1/skills/upload";
   const request = { method: "POST", path, query, body: toForm(skill), withKey: true } as const;
   const sent = await connection.send(request);
@@ -46,6 +46,14 @@ export async function publishSkill(
   };
 }
 
+export interface PublishOptions {
+  stage?: boolean | undefined;
+  /** User name of the organisation that a new skill is to belong to. */
+  organisation?: string | undefined;
+}
+
+const ownerOf = (organisation: string | undefined) => (organisation === undefined ? {} : { organisation });
+
 function toForm({ files, rootDirectory }: SkillPackage): FormData {
   const body = new FormData();
   const archive = writeArchive(files, rootDirectory ?? "", { compression: "deflate" });
@@ -60,8 +68,10 @@ function toForm({ files, rootDirectory }: SkillPackage): FormData {
 export async function previewUpload(
   connection: MarketConnection,
   skill: SkillPackage,
+  { organisation }: Pick<PublishOptions, "organisation"> = {},
 ): Promise<UploadPreview | null> {
-  const request = { method: "POST", path: "/v1/skills/preview", body: toForm(skill), withKey: true } as const;
+  const [path, query] = ["/v1/skills/preview", ownerOf(organisation)];
+  const request = { method: "POST", path, query, body: toForm(skill), withKey: true } as const;
   try {
     const { version, facts } = await connection.json(request, uploadPreview);
     return {

@@ -62,6 +62,8 @@ it from earning. At a terminal you are then asked whether to go on.
   --email ADDRESS    with --draft: send the claim link to this person
   --stage            publish nothing: a person looks at it and releases it on the market's
                      page, as always with a key that may only stage
+  --as ORGANISATION  a new skill is to belong to it; you publish for it as an owner or a
+                     maintainer. A skill that is there stays whose it is.
   --no-wait          do not wait for vetting
   --market URL       the market; left out: EMPORION_MARKET, else the market that npm
                      took emporion from, else http://127.0.0.1:3000
@@ -75,6 +77,7 @@ const OPTIONS = {
   draft: { type: "string" },
   email: { type: "string" },
   stage: { type: "boolean" },
+  as: { type: "string" },
   "no-wait": { type: "boolean" },
   fix: { type: "boolean" },
   yes: { type: "boolean" },
@@ -94,9 +97,12 @@ export const command: Command = {
     const [given = "."] = positionals;
     checkAgent(values);
     checkFix(values);
+    if (values.as !== undefined && values.draft !== undefined)
+      throw new UsageError("--draft is of an agent without an account: --as is not for it");
     const opened = await openPlugin(given, cwd);
     if (opened !== null) {
       if (values.fix === true) throw new UsageError("--fix takes skills, not a plugin");
+      if (values.as !== undefined) throw new UsageError("--as takes skills, not a plugin");
       return publishPlugin(opened, values, context);
     }
     const listed = await listToPublish(given, cwd);
@@ -118,7 +124,8 @@ export const command: Command = {
     await withPerson(context, { mayAsk: mayAsk(values) }, async (person) => {
       for (const skill of skills) {
         const isStaged = values.stage === true;
-        const how = { account, isAlone: skills.length === 1, isDryRun, isStaged, person };
+        const organisation = values.as;
+        const how = { account, isAlone: skills.length === 1, isDryRun, isStaged, organisation, person };
         const one = await publishOne(skill, how, context);
         if (typeof one === "number") code = Math.max(code, one);
         else if (one !== null) sent.push(one);
@@ -208,12 +215,14 @@ async function publishOne(
     isAlone,
     isDryRun,
     isStaged,
+    organisation,
     person,
   }: {
     account: () => ReturnType<typeof openOwn>;
     isAlone: boolean;
     isDryRun: boolean;
     isStaged: boolean;
+    organisation: string | undefined;
     person: Person | null;
   },
   context: CommandContext,
@@ -248,12 +257,14 @@ async function publishOne(
   }
   printSent(skill, leftOut, context);
   // A job of a CI has a right to one upload alone, and nobody to be asked.
-  const preview = isWorkload(context) ? null : await previewUpload(reader, skill, context);
+  const preview = isWorkload(context)
+    ? null
+    : await previewUpload(reader, skill, { ...context, organisation });
   if (isDryRun) return null;
   const isAgreed = await agreesToPublish(preview?.version ? `version ${preview.version}` : "it", person);
   if (!isAgreed) return EXIT.found;
   const market = await marketFor(skill);
-  const published = await ask(market.publish(skill, { stage: isStaged }));
+  const published = await ask(market.publish(skill, { stage: isStaged, organisation }));
   if ("pageUrl" in published) {
     printLine(stdout, `${published.name} ${published.version}: staged, ${skill.digest}`);
     printLine(stdout, `a person releases it at ${published.pageUrl}`);
