@@ -26,6 +26,7 @@ import { listFacts } from "@/lib/publishing/last-step/list-facts";
 import { BUMPS } from "@/lib/registry/differences/difference";
 import type { PublishedVersion } from "@/lib/publishing/store-version";
 import { publishVersion, type PublishRequest } from "@/lib/publishing/publish-version";
+import { SKILL_ACCESSES } from "@/lib/publishing/access/decide-access-change";
 import { stageUpload } from "@/lib/publishing/publications/stage-upload";
 import { useRight } from "@/lib/publishing/trusted/publish-right";
 import { type AuthorAgent, type CheckProfile, isCheckProfile, parseAuthorAgent } from "@/lib/skill-format";
@@ -240,6 +241,13 @@ const organisation = lookupText(64)
     "User name of the organisation that a new skill is to belong to, as an owner or a maintainer of it publishes. A skill that is there stays whose it is.",
   );
 
+const chosenAtRelease = () => {
+  const detail = "Its person chooses who sees the skill when they release it: leave out access.";
+  return new DomainError("REQUEST_INVALID", detail, {
+    details: { errors: [{ parameter: "access", detail }] },
+  });
+};
+
 uploads
   .post("/v1/skills/upload", {
     id: "uploadSkill",
@@ -258,6 +266,12 @@ uploads
         .enum(["true", "false"])
         .optional()
         .describe("true: nothing is published before a person releases it on the market's page."),
+      access: z
+        .enum(SKILL_ACCESSES)
+        .optional()
+        .describe(
+          "Who sees the skill, said with its first version; later it is changed with PUT /v1/skills/{id}/access. `call_only`: everybody sees its page and may call it, and its files are given to nobody but who may read it. `private`: only who may read it knows of it, but that its name is taken. Left out: public.",
+        ),
     }),
     headers: z.object({
       "x-agent-author": z
@@ -311,7 +325,9 @@ uploads
     });
     await limitStoredBytes(publisher.address, unpackedBytes(upload.skillPackage.files));
     const isStaged = (right ?? actor.apiKey)?.mayOnlyStage === true || query.stage === "true";
+    const { access } = query;
     if (isStaged) {
+      if (access !== undefined) throw chosenAtRelease();
       const { skillPackage, dialects } = upload;
       const { organisation } = query;
       const request = { actor, right, organisation, package: skillPackage, ...(dialects && { dialects }) };
@@ -326,6 +342,7 @@ uploads
       agentSecret,
       organisation: query.organisation,
       ...toPublishRequest(upload),
+      access,
       ...(right === null ? {} : { alongside: (db, version, now) => useRight(db, right, version, now) }),
     };
     const { published, left } = await countUpload(publisher, () => publishVersion(request));

@@ -14,7 +14,15 @@ import {
 } from "./answers";
 import { part, readJson, type MarketConnection } from "./request";
 import { MarketError } from "./market-error";
-import type { Draft, PluginPublication, Publication, StagedUpload, UploadPreview, Withdrawal } from "./types";
+import type {
+  Draft,
+  PluginPublication,
+  PublishOptions,
+  Publication,
+  StagedUpload,
+  UploadPreview,
+  Withdrawal,
+} from "./types";
 
 /**
  * Publishes a version; it appears when vetting approves it. Needs an API key. With `stage`, or a key that may only stage, it
@@ -23,9 +31,10 @@ import type { Draft, PluginPublication, Publication, StagedUpload, UploadPreview
 export async function publishSkill(
   connection: MarketConnection,
   skill: SkillPackage,
-  { stage = false, organisation }: PublishOptions = {},
+  { stage = false, access, organisation }: PublishOptions = {},
 ): Promise<Publication | StagedUpload> {
-  const query = { ...(stage ? { stage: "true" } : {}), ...ownerOf(organisation) };
+  const who = access === undefined ? {} : { access };
+  const query = { ...(stage ? { stage: "true" } : {}), ...who, ...ownerOf(organisation) };
   const path = "/v1/skills/upload";
   const request = { method: "POST", path, query, body: toForm(skill), withKey: true } as const;
   const sent = await connection.send(request);
@@ -44,12 +53,6 @@ export async function publishSkill(
     notCalled: answer.price_lamports ? (answer.runnable_reason ?? null) : null,
     warnings: answer.warnings ?? [],
   };
-}
-
-export interface PublishOptions {
-  stage?: boolean | undefined;
-  /** User name of the organisation that a new skill is to belong to. */
-  organisation?: string | undefined;
 }
 
 const ownerOf = (organisation: string | undefined) => (organisation === undefined ? {} : { organisation });

@@ -13,6 +13,7 @@ import {
 import { mayActOnSkill } from "@/lib/registry/find-skill";
 import { isClosedKind } from "@/lib/registry/versions/yank-kinds";
 import { readArchiveOfVersion } from "@/lib/registry/packages/read-package";
+import { MARKET, readAs } from "@/lib/registry/access/reader";
 
 export interface VettingJobView {
   jobId: string;
@@ -132,6 +133,6 @@ export async function readUpload(
   reader: Pick<Actor, "accountId" | "role">,
 ): Promise<{ bytes: Uint8Array; fileName: string }> {
   const { job } = await getVettingToRead(versionId, reader);
-  const { bytes } = await readArchiveOfVersion(versionId);
+  const { bytes } = await readAs(MARKET, () => readArchiveOfVersion(versionId));
   return { bytes, fileName: `${job.slug}-${job.version}.skill` };
 }
