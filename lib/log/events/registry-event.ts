@@ -74,6 +74,12 @@ export type RegistryEvent =
         payee: string | null;
       };
     }
+  | {
+      /** A higher price that holds from a moment on. Lamports as digits. */
+      kind: "skill:price-announced";
+      skillId: string;
+      data: { slug: string; by: string; priceBefore: string; price: string; from: string };
+    }
   | { kind: "skill:undeprecated"; skillId: string; data: { slug: string } }
   | { kind: "skill:copied"; skillId: string; data: { slug: string; copy: string } }
   | {

@@ -20,6 +20,7 @@ type LogKind =
   | "skill:renamed"
   | "skill:deprecated"
   | "skill:undeprecated"
+  | "skill:price-announced"
   | "skill:price-changed"
   | "version:decided"
   | "report:decided"

@@ -85,6 +85,7 @@ export async function newsOfAuditEvent(db: Database, { kind, data }: NewLogEntry
     case "skill:renamed":
     case "skill:deprecated":
     case "skill:undeprecated":
+    case "skill:price-announced":
     case "skill:price-changed":
     case "version:decided":
     case "report:decided":

@@ -107,6 +107,7 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "skill:maintainer-ended":
     case "skill:deprecated":
     case "skill:undeprecated":
+    case "skill:price-announced":
     case "skill:price-changed":
     case "version:published":
     case "version:erased":
