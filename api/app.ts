@@ -37,6 +37,7 @@ import { health } from "@/api/health";
 import { keys } from "@/api/keys";
 import { log } from "@/api/log";
 import { maintainers } from "@/api/maintainers";
+import { organisations } from "@/api/organisations";
 import { answerMcp } from "@/api/mcp/route";
 import { sendCachedSkill } from "@/api/mcp/send-cached-skill";
 import { owners } from "@/api/owners";
@@ -106,6 +107,7 @@ export const OPERATIONS: readonly Operation[] = [
   policies,
   payments,
   maintainers,
+  organisations,
   sets,
   audits,
   auditQueue,

@@ -20,14 +20,16 @@ import {
   toReceiptHeader,
 } from "@/lib/payments/rails/mpp";
 import {
-  toFailureHeader,
-  toResponseHeader,
+  encodeHeader,
+  paymentRequiredFor,
+  refusedResponse,
   requirementsFor,
-  toRequiredHeader,
+  settlementResponse,
 } from "@/lib/payments/rails/x402";
+import { describePaid } from "@/lib/catalogue/discovery/describe-paid";
 import { getReceipt } from "@/lib/payments/receipts/receipts";
 import { getSettlement } from "@/lib/payments/settlement/payment-status";
-import { type AgentCall, callSkill, challengeKey } from "@/lib/running/calls/call-skill";
+import { type BroughtPayment, callSkill, challengeKey } from "@/lib/running/calls/call-skill";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
 import { describeRunner } from "@/lib/running/runners/current-runner";
 import { assertRunAccess, getRun } from "@/lib/running/runs/get-run";
@@ -39,7 +41,10 @@ type Headers = Record<string, string>;
 /**
  * The question for payment of an open quote: its headers, one for each way to pay, and the problem that goes with them.
  */
-function paymentRequired(quote: QuoteRecord, path: string): { headers: Headers; problem: DomainError } {
+async function paymentRequired(
+  quote: QuoteRecord,
+  url: string,
+): Promise<{ headers: Headers; problem: DomainError }> {
   const key = challengeKey();
   const challenge = challengeFor(quote, { realm: new URL(env().APP_URL).host, key });
   const problem = new DomainError(
@@ -56,8 +61,9 @@ function paymentRequired(quote: QuoteRecord, path: string): { headers: Headers; 
   const headers: Headers = { "www-authenticate": toAuthenticateHeader(challenge) };
   const requirements = requirementsFor(quote, { now: systemClock.now(), key });
   if (requirements) {
-    const about = { url: `${env().APP_URL}${path}`, error: "PAYMENT-SIGNATURE header is required" };
-    headers["payment-required"] = toRequiredHeader(requirements, about);
+    const resource = await describePaid(quote.versionId, { kind: "http", url });
+    const required = { resource, error: "PAYMENT-SIGNATURE header is required" };
+    headers["payment-required"] = encodeHeader(await paymentRequiredFor(requirements, required));
   }
   return { headers, problem };
 }
@@ -65,10 +71,13 @@ function paymentRequired(quote: QuoteRecord, path: string): { headers: Headers; 
 /**
  * What says in the headers of an answer how its call was paid: `Payment-Receipt`, or `PAYMENT-RESPONSE` for a token.
  */
-async function paidHeaders(quote: QuoteRecord, challengeId: string | undefined): Promise<Headers> {
+async function paidHeaders(
+  quote: QuoteRecord,
+  { challengeId, delivered }: { challengeId: string | undefined; delivered: string | undefined },
+): Promise<Headers> {
   const settlement = await getSettlement(quote.id);
-  const response = toResponseHeader(settlement, quote);
-  if (response !== null) return { "payment-response": response };
+  const response = await settlementResponse(settlement, { ...quote, delivered });
+  if (response !== null) return { "payment-response": encodeHeader(response) };
   return { "payment-receipt": toReceiptHeader(settlement, { memo: quote.memo, challengeId }) };
 }
 
@@ -78,7 +87,7 @@ async function paidHeaders(quote: QuoteRecord, challengeId: string | undefined):
 function refusedHeader(error: unknown): string | null {
   const certain =
     isDomainError(error, "TRANSACTION_REJECTED") || isDomainError(error, "PAYMENT_CREDENTIAL_INVALID");
-  return certain ? toFailureHeader(String(error.details["reason"])) : null;
+  return certain ? encodeHeader(refusedResponse(String(error.details["reason"]))) : null;
 }
 const ASK_AGAIN_SECONDS = 1;
 
@@ -147,6 +156,7 @@ calls
     const { version, input } = json;
     const { "idempotency-key": idempotencyKey } = headers;
     const payment = readPaymentOf(c);
+    const url = `${env().APP_URL}${c.req.path}`;
     const subject = callerSubject(c, actor);
     const runner = { accountId: actor?.accountId, address: callerAddress(c) };
     const setHeaders = (sent: Record<string, string>) => {
@@ -168,12 +178,12 @@ calls
       ...(actor ? { accountId: actor.accountId } : {}),
     });
     const answer = await asked.catch((error: unknown) => {
-      const refused = payment && "paymentSignature" in payment ? refusedHeader(error) : null;
+      const refused = payment && "x402" in payment ? refusedHeader(error) : null;
       if (refused !== null) c.header("payment-response", refused);
       throw error;
     });
     if (answer.kind === "payment_required") {
-      const asking = paymentRequired(answer.quote, c.req.path);
+      const asking = await paymentRequired(answer.quote, url);
       setHeaders(asking.headers);
       return sendProblem(c, asking.problem);
     }
@@ -184,7 +194,11 @@ calls
     }
     const { run, quote } = answer;
     const [paid, receipt] = await Promise.all([
-      quote && paidHeaders(quote, answer.challengeId),
+      quote &&
+        paidHeaders(quote, {
+          challengeId: answer.challengeId,
+          delivered: run.state === "DONE" ? url : undefined,
+        }),
       run.receiptId === null ? null : getReceipt(run.receiptId),
     ]);
     if (paid) setHeaders(paid);
@@ -198,11 +212,11 @@ calls
   });
 
 /** Of the two rails; the body of a request is the same for both. */
-function readPaymentOf(c: ApiContext): AgentCall["payment"] | undefined {
+function readPaymentOf(c: ApiContext): BroughtPayment | undefined {
   const authorization = c.req.header("authorization");
   if (hasPaymentCredential(authorization)) return { authorization };
   const paymentSignature = c.req.header("payment-signature");
-  return paymentSignature === undefined ? undefined : { paymentSignature };
+  return paymentSignature === undefined ? undefined : { x402: paymentSignature };
 }
 
 calls

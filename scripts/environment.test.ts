@@ -4,7 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import bs58 from "bs58";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { demonstrationParties } from "./environment.ts";
+import { TEST_TOKEN_MINT } from "@/lib/chain/ledger/test-token";
+import { demonstrationParties, demonstrationToken } from "./environment.ts";
 
 let place: string;
 beforeEach(() => {
@@ -40,6 +41,20 @@ test("a demonstration makes its arbiter and its council once, readable by its ow
     const spki = createPublicKey(fs.readFileSync(file)).export({ type: "spki", format: "der" });
     expect(bs58.encode(spki.subarray(-32))).toBe(address);
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  }
+});
+
+test("a demonstration takes the test token of its own ledger, unless somebody has decided on a token", () => {
+  expect(demonstrationToken()["X402_MINT"]).toBe(TEST_TOKEN_MINT);
+  for (const [name, value] of [
+    ["X402_MINT", SOMEBODY],
+    ["X402_UNITS_PER_SOL", "1"],
+    ["SOLANA_RPC_URL", "https://api.devnet.solana.com"],
+    ["DEMONSTRATION", "false"],
+  ] as const) {
+    vi.stubEnv(name, value);
+    expect(demonstrationToken()).toEqual({});
+    vi.unstubAllEnvs();
   }
 });
 

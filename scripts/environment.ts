@@ -38,6 +38,19 @@ export function settingsOfCommand(dataDirectory: string): Record<string, string>
   };
 }
 
+/** Where devnet has its test dollar (lib/chain/ledger/test-token.ts). */
+const TEST_TOKEN = {
+  X402_MINT: "4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU",
+  X402_UNITS_PER_SOL: "150000000",
+};
+
+/** A demonstration takes the test token of its ledger beside lamports, unless somebody has named another one. */
+export function demonstrationToken(): Record<string, string> {
+  const { SOLANA_RPC_URL, X402_MINT, X402_UNITS_PER_SOL } = process.env;
+  const isDecided = SOLANA_RPC_URL || X402_MINT || X402_UNITS_PER_SOL;
+  return demonstrationMode().DEMONSTRATION === "true" && !isDecided ? TEST_TOKEN : {};
+}
+
 const ADDRESS_BYTES = 32;
 
 /**
@@ -80,6 +93,7 @@ export async function marketEnvironment({
   return {
     ...demonstrationMode(),
     ...(await demonstrationParties(dataDirectory)),
+    ...demonstrationToken(),
     DATABASE_URL: databaseUrl,
     DATA_DIRECTORY: path.resolve(dataDirectory),
     APP_URL: url,

@@ -1,8 +1,7 @@
-import { sign } from "node:crypto";
-import { systemClock } from "@/lib/kernel/clock";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
-import { platformKey } from "@/lib/log/attestation/platform-key";
-import { assertMaySign, listKeys } from "@/lib/log/attestation/keys/keys";
+import { listKeys } from "@/lib/log/attestation/keys/keys";
+import { signJws } from "@/lib/log/attestation/sign-jws";
+import { didOf } from "@/lib/payments/rails/x402-extensions";
 import { findAddressBytes } from "@/lib/chain/solana/address";
 import packageJson from "@/package.json";
 
@@ -43,30 +42,40 @@ function agentCard(url: string) {
 
 /** The card with the signature of the platform's key (JWS, RFC 7515, over RFC 8785). Throws what `assertMaySign` throws. */
 export async function signedCard(url: string) {
-  const { privateKey, keyId } = platformKey();
-  await assertMaySign(keyId, systemClock);
   const card = agentCard(url);
-  const header = toBase64Url(
-    JSON.stringify({ alg: "EdDSA", typ: "JOSE", kid: keyId, jku: `${url}${KEYS_PATH}` }),
-  );
-  const signed = `${header}.${toBase64Url(toCanonicalJson(card))}`;
-  const signature = sign(null, Buffer.from(signed), privateKey).toString("base64url");
+  const { header, signature } = await signJws(toCanonicalJson(card), (kid) => ({
+    typ: "JOSE",
+    kid,
+    jku: `${url}${KEYS_PATH}`,
+  }));
   return { ...card, signatures: [{ protected: header, signature }] };
 }
 
 /** Every key that has signed for this market, as a JWK Set (RFC 7517, RFC 8037). */
 export async function keySet() {
   const keys = await listKeys();
+  return { keys: keys.map(({ keyId }) => ({ ...toJwk(keyId), kid: keyId, alg: "EdDSA", use: "sig" })) };
+}
+
+/** The same keys by the name that signed offers and receipts of x402 give them (`did:web`). */
+export async function didDocument(url: string) {
+  const did = didOf(url);
+  const keys = await listKeys();
   return {
-    keys: keys.map(({ keyId }) => ({
-      kty: "OKP",
-      crv: "Ed25519",
-      x: Buffer.from(findAddressBytes(keyId) ?? []).toString("base64url"),
-      kid: keyId,
-      alg: "EdDSA",
-      use: "sig",
+    "@context": ["https://www.w3.org/ns/did/v1", "https://w3id.org/security/suites/jws-2020/v1"],
+    id: did,
+    verificationMethod: keys.map(({ keyId }) => ({
+      id: `${did}#${keyId}`,
+      type: "JsonWebKey2020",
+      controller: did,
+      publicKeyJwk: toJwk(keyId),
     })),
+    assertionMethod: keys.map(({ keyId }) => `${did}#${keyId}`),
   };
 }
 
-const toBase64Url = (text: string) => Buffer.from(text).toString("base64url");
+const toJwk = (keyId: string) => ({
+  kty: "OKP",
+  crv: "Ed25519",
+  x: Buffer.from(findAddressBytes(keyId) ?? []).toString("base64url"),
+});

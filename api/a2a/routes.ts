@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { A2A_VERSION, KEYS_PATH, keySet, signedCard } from "@/api/a2a/card";
+import { A2A_VERSION, didDocument, KEYS_PATH, keySet, signedCard } from "@/api/a2a/card";
 import { answerMessage, sendParams, wordsOf } from "@/api/a2a/answer-message";
 import { sendCachedJson, sendJson } from "@/api/frame/answer";
 import { askerOf, callerAddress, limitRate } from "@/api/frame/caller";
@@ -20,6 +20,10 @@ export const A2A_CARDS: readonly PlainRoute[] = [
     handler: async (c) => sendCachedJson(c, await signedCard(env().APP_URL), SECONDS),
   },
   { path: KEYS_PATH, handler: async (c) => sendCachedJson(c, await keySet(), KEY_SECONDS) },
+  {
+    path: "/.well-known/did.json",
+    handler: async (c) => sendCachedJson(c, await didDocument(env().APP_URL), KEY_SECONDS),
+  },
 ];
 
 const rpc = z.looseObject({

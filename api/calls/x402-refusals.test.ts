@@ -26,7 +26,7 @@ describe("a transfer that is not the one offered is refused before money moves",
   });
   test.each<[string, string, () => TransferChanges]>([
     ["one unit less", "underpaid", () => ({ units: 7499n })],
-    ["one unit more", "overpaid", () => ({ units: 7501n })],
+    ["more units than the books can hold", "overpaid", () => ({ units: 2n ** 63n })],
     [
       "another recipient",
       "unexpected_recipient",

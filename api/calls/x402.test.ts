@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import { describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { settled } from "@/api/testing/mpp-buyer";
@@ -14,12 +16,25 @@ import {
 import { TEST_TOKEN_MINT } from "@/lib/chain/ledger/test-token";
 import { compareWithChain, findUnknownPayments } from "@/lib/payments/books/books";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
+import type { PaymentRequirements } from "@/lib/payments/rails/x402";
 import { verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
 import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 import { watchFinality } from "@/lib/payments/settlement/watch-finality";
 
 const market = tokenMarket();
 const { ask, asked, pay, tokensOf, quoteOf, grants, settlementOf } = x402Buyer(market);
+
+/** What is signed in a compact JWS, checked as a stranger does: by the key that `did:web` of its header names. */
+async function opened(jws = ""): Promise<unknown> {
+  const { kid = "" } = decodeProtectedHeader(jws);
+  expect(kid).toMatch(/^did:web:127\.0\.0\.1%3A3000#/);
+  const document = (await call("GET", "/.well-known/did.json")).body as unknown as {
+    verificationMethod: { id: string; publicKeyJwk: JWK }[];
+  };
+  const method = document.verificationMethod.find(({ id }) => id === kid);
+  const { payload } = await compactVerify(jws, await importJWK(method?.publicKeyJwk ?? {}, "EdDSA"));
+  return JSON.parse(new TextDecoder().decode(payload)) as unknown;
+}
 
 describe("a call paid in a token (x402)", () => {
   test("is offered beside lamports, with amount, recipient, key that pays the network and memo", async () => {
@@ -100,6 +115,91 @@ describe("a call paid in a token (x402)", () => {
     expectProblem(await ask(key, { input: { text: "other" } }), 409, "IDEMPOTENCY_KEY_REUSED");
   });
 
+  test("may be more than was asked: the creator has it, and the books say so", async () => {
+    const offer = await asked();
+    const before = await tokensOf(market.creator);
+    const answer = await settled(() => ask(pay(offer, { units: 7501n })));
+    expect(answer.status).toBe(200);
+    expect((await tokensOf(market.creator)) - before).toBe(7501);
+    expect(await settlementOf(offer)).toMatchObject({
+      tokenUnits: 7501n,
+      tokenFeeUnits: 375n,
+      excessLamports: 0n,
+    });
+    expect(fromBase64(answer.headers.get("payment-response"))).toMatchObject({ amount: "7501" });
+  });
+
+  test("says how it is called, and what it asks and has given is signed by a key of the market's own name", async () => {
+    const answer = await ask();
+    const { extensions, accepts, resource } = fromBase64(
+      answer.headers.get("payment-required"),
+    ) as PaymentRequired & {
+      extensions: Record<string, { info: Record<string, never>; schema: object }>;
+    };
+    expect(answer.headers.get("payment-required")?.length).toBeLessThan(7_000);
+    for (const { info, schema } of Object.values(extensions))
+      expect(new Ajv2020({ strict: false }).validate(schema, info)).toBe(true);
+    expect(extensions["bazaar"]?.info).toMatchObject({
+      input: { type: "http", method: "POST", bodyType: "json" },
+    });
+    const [offer] = (extensions["offer-receipt"]?.info["offers"] ?? []) as { signature: string }[];
+    const { amount, asset, payTo, network, scheme } = accepts[0];
+    expect(await opened(offer?.signature)).toMatchObject({
+      version: 1,
+      resourceUrl: resource.url,
+      amount,
+      asset,
+      payTo,
+      network,
+      scheme,
+    });
+    const paid = await settled(() => ask(pay(accepts[0])));
+    const response = fromBase64(paid.headers.get("payment-response")) as {
+      transaction: string;
+      extensions: { "offer-receipt": { info: { receipt: { signature: string } } } };
+    };
+    expect(await opened(response.extensions["offer-receipt"].info.receipt.signature)).toMatchObject({
+      resourceUrl: resource.url,
+      payer: market.buyer.publicKey.toBase58(),
+      transaction: response.transaction,
+    });
+  });
+
+  describe("may bring an id of its own (payment-identifier)", () => {
+    const identified = (offer: PaymentRequirements, id: string) => {
+      const { "payment-signature": header = "" } = pay(offer);
+      const payment = {
+        ...(fromBase64(header) as object),
+        extensions: { "payment-identifier": { info: { id } } },
+      };
+      return { "payment-signature": Buffer.from(JSON.stringify(payment)).toString("base64") };
+    };
+
+    test("which is the key of its call", async () => {
+      const id = `pay_${randomUUID()}`;
+      const headers = identified(await asked(), id);
+      const first = await settled(() => ask(headers));
+      expect(first.status).toBe(200);
+      expect((await ask(headers)).body).toEqual(first.body);
+      expect((await ask({ "idempotency-key": id })).body).toEqual(first.body);
+      const other = await asked();
+      expectProblem(await ask(identified(other, id)), 409, "IDEMPOTENCY_KEY_REUSED");
+      expect(await grants(other)).toBe(0);
+    });
+
+    test("and is no other than the key that is sent beside it", async () => {
+      const headers = {
+        ...identified(await asked(), `pay_${randomUUID()}`),
+        "idempotency-key": randomUUID(),
+      };
+      expectProblem(await ask(headers), 400, "REQUEST_INVALID");
+    });
+
+    test.each(["short", "with blanks in it, which is long enough", "x".repeat(129)])("not %j", async (id) => {
+      expectProblem(await ask(identified(await asked(), id)), 422, "PAYMENT_CREDENTIAL_INVALID");
+    });
+  });
+
   test("is never asked for again while its outcome is unknown, and lands when the node is back", async () => {
     const key = { "idempotency-key": randomUUID() };
     const offer = await asked(key);
@@ -157,6 +257,16 @@ test("without an account of the creator for the token only lamports are asked fo
   await skills.update({ where, data: { payeeAddress: before } });
   expectProblem(answer, 402, "PAYMENT_REQUIRED");
   expect(answer.headers.get("payment-required")).toBeNull();
+});
+
+test("what can be paid for is listed at a fixed address, with terms that a question repeats", async () => {
+  const { accepts } = fromBase64((await ask()).headers.get("payment-required")) as PaymentRequired;
+  const { body } = await call("GET", "/.well-known/x402.json");
+  const items = body["items"] as { resource: { url: string }; accepts: [PaymentRequirements] }[];
+  const item = items.find(({ resource }) => resource.url.endsWith(`/${market.skill.slug}/call`));
+  const { network, amount, asset, payTo, scheme } = accepts[0];
+  expect(item).toMatchObject({ type: "http", input: { method: "POST", bodyType: "json" } });
+  expect(item?.accepts[0]).toMatchObject({ network, amount, asset, payTo, scheme });
 });
 
 test("the books agree with the chain", async () => {

@@ -12,6 +12,7 @@ import {
   indexOfSet,
   indexOfSkill,
 } from "@/lib/catalogue/discovery/list-index";
+import { listPaid } from "@/lib/catalogue/discovery/list-paid";
 import { securityText } from "@/lib/catalogue/discovery/security-text";
 import { getSet } from "@/lib/catalogue/sets/get-set";
 import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
@@ -77,6 +78,11 @@ export const DISCOVERY: readonly PlainRoute[] = [
   {
     path: `${ARTIFACTS}/shared/:slug/:version/skill.zip`,
     handler: (c) => sendArtifact(c, { counts: false }),
+  },
+  {
+    path: "/.well-known/x402.json",
+    cacheKind: "catalogue",
+    handler: async (c) => sendCachedJson(c, await listPaid(env().APP_URL), AGE),
   },
   // Where a password manager sends its person (W3C, "A Well-Known URL for Changing Passwords").
   { path: "/.well-known/change-password", handler: (c) => c.redirect("/settings#password", 303) },

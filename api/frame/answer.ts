@@ -3,7 +3,8 @@ import { HTTPException } from "hono/http-exception";
 import type { ApiContext } from "@/api/frame/context";
 import { env } from "@/lib/platform/config/env";
 import { entityTag, matchesEntityTag, SHARED_SECONDS_OF_SKILLS } from "@/lib/web/http/answer-headers";
-import { describeInvalidMember, type MemberIssue, toProblem } from "@/lib/web/http/problems/problem";
+import { describeInvalidMember } from "@/lib/kernel/json/describe-invalid-member";
+import { type MemberIssue, toProblem } from "@/lib/web/http/problems/problem";
 import { notJson } from "@/lib/web/http/read-body";
 import { DomainError } from "@/lib/kernel/errors";
 

@@ -1,6 +1,5 @@
-import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CallToolResult, inputRequired, inputResponse } from "@modelcontextprotocol/server";
+import { inputRequired, inputResponse } from "@modelcontextprotocol/server";
 import type { Caller } from "@/api/mcp/caller";
 import {
   askPerson,
@@ -11,10 +10,18 @@ import {
   type ToolResult,
 } from "@/api/mcp/core-tool";
 import { toCard } from "@/api/mcp/core-tools";
+import {
+  challengeOf,
+  costSentence,
+  paidMeta,
+  paymentQuestion,
+  paysByItself,
+  refusedPayment,
+  takePayment,
+  toPayment,
+} from "@/api/mcp/payment-transport";
 import { sealState, type Sealed } from "@/api/mcp/request-state";
 import { linkToOutput } from "@/api/mcp/run-output";
-import { jsonOf } from "@/api/frame/json-of";
-import { quoteSchema, toQuoteView } from "@/api/schemas/call";
 import { env } from "@/lib/platform/config/env";
 import { CREDENTIAL_ARGUMENT, type OfferedTool } from "@/lib/catalogue/core-tools/offer-tools";
 import { assertStillOffered } from "@/lib/catalogue/core-tools/open-skill";
@@ -23,16 +30,15 @@ import { readProfile } from "@/lib/catalogue/core-tools/read-profile";
 import { limitFreeRuns, REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import { DomainError } from "@/lib/kernel/errors";
-import { digestJson, toCanonicalJson } from "@/lib/kernel/json/canonical-json";
+import { digestJson } from "@/lib/kernel/json/canonical-json";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import { challengeFor, toAuthenticateHeader, refused, toReceiptHeader } from "@/lib/payments/rails/mpp";
-import { getSettlement } from "@/lib/payments/settlement/payment-status";
+import { toAuthenticateHeader } from "@/lib/payments/rails/mpp";
 import {
   type AgentAnswer,
   type AgentCall,
+  type BroughtPayment,
   callSkill,
-  challengeKey,
   quotedInput,
 } from "@/lib/running/calls/call-skill";
 import type { JsonObject } from "@/lib/running/contract/json-text";
@@ -40,43 +46,20 @@ import { OUTPUT_NOT_STORED } from "@/lib/running/runs/get-run";
 import { findAskedAction, TOOL_CALL } from "@/lib/running/calls/tool-call";
 import type { SkillTool } from "@/lib/skill-format";
 
-/** Where a client that pays by itself puts its credential, and finds the receipt. */
-const CREDENTIAL_META = "org.paymentauth/credential";
-const RECEIPT_META = "org.paymentauth/receipt";
 const CHALLENGE_META = "org.paymentauth/challenge";
-
-/** The question for payment: the terms of `POST /v1/skills/{id}/call`, as a tool's answer. */
-async function paymentQuestion(
-  quote: QuoteRecord,
-  { declined = false }: { declined?: boolean } = {},
-): Promise<CallToolResult> {
-  const challenge = challengeOf(quote);
-  return toFailure({
-    status: "payment_required",
-    error_code: "PAYMENT_REQUIRED",
-    ...(declined ? { declined: true } : {}),
-    error: costSentence(quote),
-    quote: jsonOf(quoteSchema)(await toQuoteView(quote)),
-    challenge,
-    www_authenticate: toAuthenticateHeader(challenge),
-    how: `Ask the person before paying. Then call the tool again with the same arguments and the credential as ${CREDENTIAL_ARGUMENT}, or in _meta["${CREDENTIAL_META}"].`,
-  });
-}
-
-const challengeOf = (quote: QuoteRecord) =>
-  challengeFor(quote, { realm: new URL(env().APP_URL).host, key: challengeKey() });
-
-const costSentence = (quote: QuoteRecord) =>
-  `One call costs ${quote.priceLamports} lamports, paid straight to its creator. Nothing can be refunded; a failed run can be repeated without paying. ${priceSentence(quote)}`;
-
 const PAYMENT = "payment";
 
 /**
  * Asks for a payment: a client without a session that can ask its person is told what is asked, and comes again with the
  * credential; any other has the question as the answer of the tool.
  */
-async function askToPay(quote: QuoteRecord, about: string, context: ToolCallContext): Promise<ToolResult> {
-  if (!context.isModern || !canAsk(context)) return paymentQuestion(quote);
+async function askToPay(
+  quote: QuoteRecord,
+  { about, offered }: { about: string; offered: OfferedTool },
+  context: ToolCallContext,
+): Promise<ToolResult> {
+  if (!context.isModern || !canAsk(context) || paysByItself(context))
+    return paymentQuestion(quote, offered, { context });
   const challenge = challengeOf(quote);
   return inputRequired({
     inputRequests: {
@@ -104,45 +87,16 @@ async function askToPay(quote: QuoteRecord, about: string, context: ToolCallCont
   });
 }
 
-/** What came with a call that was asked to be paid; without a credential where the person declined. */
+/** What came with a call that was asked to be paid; without a payment where the person declined. */
 function broughtPayment(
   about: string,
   { extra, isModern }: ToolCallContext,
-): { quoteId: string; credential: string | null } | null {
+): { quoteId: string; payment: BroughtPayment | null } | null {
   const sealed = isModern ? extra.mcpReq.requestState<Sealed>() : undefined;
   const given = inputResponse(extra.mcpReq.inputResponses, PAYMENT);
   if (given.kind !== "elicit" || sealed?.quoteId === undefined || sealed.about !== about) return null;
   const said = given.action === "accept" ? given.content?.[CREDENTIAL_ARGUMENT] : null;
-  return { quoteId: sealed.quoteId, credential: toHeader(said) };
-}
-
-/** The credential of a call, in the form the settlement reads; null for a call that does not pay. */
-function takeCredential(
-  args: Record<string, unknown>,
-  { meta, argument }: { meta: Record<string, unknown> | undefined; argument: boolean },
-): { credential: string | null; args: Record<string, unknown> } {
-  const inMeta = meta?.[CREDENTIAL_META];
-  if (!argument) return { credential: toHeader(inMeta), args };
-  const { [CREDENTIAL_ARGUMENT]: given, ...rest } = args;
-  return { credential: toHeader(inMeta ?? given), args: rest };
-}
-
-/** A credential is the value of `Authorization: Payment`, its token alone, or the object inside it. */
-function toHeader(given: unknown): string | null {
-  if (given === undefined || given === null || given === "") return null;
-  if (typeof given === "string") return /^Payment\s/i.test(given) ? given : `Payment ${given}`;
-  if (typeof given !== "object") throw refused("malformed", "The Payment credential cannot be read.");
-  const { challenge } = given as { challenge?: { request?: unknown } };
-  const request = challenge?.request;
-  // Over this transport the request of a challenge may travel as an object instead of its base64url.
-  const plain =
-    typeof request === "object" && request !== null
-      ? {
-          ...given,
-          challenge: { ...challenge, request: Buffer.from(toCanonicalJson(request)).toString("base64url") },
-        }
-      : given;
-  return `Payment ${Buffer.from(JSON.stringify(plain)).toString("base64url")}`;
+  return { quoteId: sealed.quoteId, payment: toPayment(said) };
 }
 
 type Done = Extract<AgentAnswer, { kind: "done" }>;
@@ -160,20 +114,26 @@ export async function callSkillTool(
 ): Promise<ToolResult> {
   const { tool } = offered;
   if (tool && !tool.handled) return answerHere(offered, given, context);
-  const taken = takeCredential(given, {
+  const taken = takePayment(given, {
     meta: context.extra.mcpReq._meta,
     argument: offered.priceLamports > 0n && !declares(offered, CREDENTIAL_ARGUMENT),
   });
   const { args } = taken;
   const about = digestJson({ skill: offered.skill.versionId, tool: tool?.name ?? null, args: args as never });
-  const brought = taken.credential === null ? broughtPayment(about, context) : null;
-  if (brought !== null && brought.credential === null)
-    return paymentQuestion(await getQuote(brought.quoteId), { declined: true });
-  const credential = taken.credential ?? brought?.credential ?? null;
+  const brought = taken.payment === null ? broughtPayment(about, context) : null;
+  if (brought !== null && brought.payment === null)
+    return paymentQuestion(await getQuote(brought.quoteId), offered, { context, declined: true });
+  const payment = taken.payment ?? brought?.payment ?? null;
   await consumeRateLimit(REQUEST_LIMITS.call, context.caller.subject);
   const input = tool ? await toolInput(tool.name, args, context.caller) : args;
-  const answer = await call(offered, { input, credential }, context);
-  if (answer.kind === "payment_required") return askToPay(answer.quote, about, context);
+  const ask = () => call(offered, { input, payment: null }, context);
+  const paying = payment && call(offered, { input, payment }, context);
+  const answer = await (paying ?? ask()).catch((error: unknown) => {
+    if (payment === null) throw error;
+    return refusedPayment(error, { payment, offered, context }, ask);
+  });
+  if (answer.kind === "refused") return answer.result;
+  if (answer.kind === "payment_required") return askToPay(answer.quote, { about, offered }, context);
   if (answer.kind === "done") return toResult(answer, offered.skill.call?.tools ?? []);
   return toFailure({
     status: "pending",
@@ -187,24 +147,24 @@ export async function callSkillTool(
 /** Waits a while for a payment to settle: a model has no clock. */
 async function call(
   { skill }: OfferedTool,
-  { input, credential }: { input: JsonObject; credential: string | null },
+  { input, payment }: { input: JsonObject; payment: BroughtPayment | null },
   { caller, extra }: ToolCallContext,
 ): Promise<AgentAnswer> {
   const tools = skill.call?.tools ?? [];
   const request: AgentCall = {
     skill: skill.slug,
     version: skill.version,
-    input: credential === null ? input : await quotedInput(credential, input, tools),
+    input: payment === null ? input : await quotedInput(payment, input, tools),
     signal: extra.mcpReq.signal,
     caller: caller.subject,
     admit: (what: "free_run" | "quote") => admit(what, caller),
-    ...(credential === null ? {} : { payment: { authorization: credential } }),
+    ...(payment === null ? {} : { payment }),
     ...(caller.accountId === null ? {} : { accountId: caller.accountId }),
   };
   const deadlineMs = performance.now() + PATIENCE_MS;
   for (;;) {
     const answer = await callSkill(request);
-    if (answer.kind !== "pending" || credential === null) return answer;
+    if (answer.kind !== "pending" || payment === null) return answer;
     if (extra.mcpReq.signal.aborted || performance.now() > deadlineMs) return answer;
     await sleep(ASK_AGAIN_MS);
   }
@@ -249,7 +209,6 @@ async function toResult(
   }
   if (run.clearedAt !== null)
     return toFailure({ status: "not_kept", error: OUTPUT_NOT_STORED, run_id: id, receipt_id: run.receiptId });
-  const payment = quote && toReceiptHeader(await getSettlement(quote.id), { memo: quote.memo, challengeId });
   const output = run.output as JsonObject;
   const answer = findAskedAction({ tools }, output) === null ? toAnswer(output) : toFailure(output);
   const receipt = run.receiptId && `Paid. The signed receipt: ${env().APP_URL}/receipts/${run.receiptId}`;
@@ -257,7 +216,7 @@ async function toResult(
     ...answer,
     rest: [linkToOutput(id, accessToken)],
     content: [...answer.content, ...(receipt ? [{ type: "text" as const, text: receipt }] : [])],
-    _meta: { "emporion/run": facts, ...(payment ? { [RECEIPT_META]: payment } : {}) },
+    _meta: { "emporion/run": facts, ...(quote && (await paidMeta(quote, { challengeId }))) },
   };
 }
 

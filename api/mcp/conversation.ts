@@ -2,6 +2,7 @@ import {
   type CallToolResult,
   isInputRequiredResult,
   McpServer,
+  ProtocolError,
   type ServerContext,
   type Tool,
   type Transport,
@@ -20,6 +21,7 @@ import {
 } from "@/api/mcp/core-tool";
 import { CORE_TOOLS } from "@/api/mcp/core-tools";
 import { fitResult, resultLimit } from "@/api/mcp/fit-result";
+import { PAYMENT_CAPABILITY } from "@/api/mcp/payment-transport";
 import { openState } from "@/api/mcp/request-state";
 import { isRunUri, readRunOutput } from "@/api/mcp/run-output";
 import { asProtocolError, readSkillFile, SKILL_READS, SKILLS_CAPABILITY } from "@/api/mcp/skills-extension";
@@ -87,7 +89,12 @@ export class Conversation {
     const changing = this.#session === null ? {} : { listChanged: true };
     const list = { ttlMs: LIST_TTL_MS, cacheScope: "public" } as const;
     this.mcp = new McpServer(SERVER_INFO, {
-      capabilities: { tools: changing, resources: changing, extensions: SKILLS_CAPABILITY },
+      capabilities: {
+        tools: changing,
+        resources: changing,
+        extensions: SKILLS_CAPABILITY,
+        experimental: PAYMENT_CAPABILITY,
+      },
       instructions,
       requestState: { verify: (sealed, context) => openState(sealed, context, caller) },
       cacheHints: {
@@ -160,6 +167,7 @@ export class Conversation {
       const result = await run(args, used);
       return isInputRequiredResult(result) ? result : fitResult(result, limit);
     } catch (error) {
+      if (error instanceof ProtocolError) throw error;
       return failureOf(error);
     } finally {
       this.#atWork.calls--;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { LinkedResult } from "@/api/mcp/fit-result";
 import type { ActiveSkills, Relisting } from "@/api/mcp/active-skills";
 import { type Question, readAnswers } from "@/lib/catalogue/core-tools/question";
-import { describeInvalidMember } from "@/lib/web/http/problems/problem";
+import { describeInvalidMember } from "@/lib/kernel/json/describe-invalid-member";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { logFailure, logger } from "@/lib/kernel/observability/logger";
 import { findOutage, unavailable } from "@/lib/kernel/outage";

@@ -20,7 +20,7 @@ import type { ServedSkill } from "@/lib/catalogue/served-skills/served-skill";
 import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { whyLeftOut } from "@/lib/registry/sets/describe-left-out";
-import { describeInvalidMember } from "@/lib/web/http/problems/problem";
+import { describeInvalidMember } from "@/lib/kernel/json/describe-invalid-member";
 
 /** What the server says it can (SEP-2640, "Capability Negotiation"). */
 export const SKILLS_CAPABILITY = { [SKILLS_EXTENSION_ID]: { directoryRead: true } };

@@ -21,7 +21,23 @@ beforeAll(async () => {
 });
 afterAll(printResults);
 
+test("mppx with @solana/mpp, and @x402/core with @x402/svm, pay for a tool over MCP", async () => {
+  const script = path.join(import.meta.dirname, "mcp-paid.mjs");
+  const around = { APP_URL: url, SOLANA_RPC_URL: market.url };
+  const name = "mppx, @solana/mpp, @x402/core, @x402/svm over MCP (checks/clients/mcp-paid.mjs)";
+  const running = new CleanHome().script(name, script, [market.skill.slug], around);
+  const { code, text } = await running.finished;
+  expect(text).toContain("MPP: 50000 lamports, asked by the answer of the tool");
+  expect(text).toContain("MPP: 50000 lamports, asked by the error -32042");
+  expect(text).toContain("x402: 7500 units");
+  expect(code).toBe(0);
+});
+
 test("@x402/fetch with @x402/svm pays a call in a token; its replays and its key get the stored answer", async () => {
+  const before = {
+    settled: await market.database().settlement.count({ where: { tokenMint: TEST_TOKEN_MINT } }),
+    granted: await market.database().grant.count(),
+  };
   const script = path.join(import.meta.dirname, "x402.mjs");
   const around = { APP_URL: url, SOLANA_RPC_URL: market.url };
   const running = new CleanHome().script(
@@ -35,6 +51,8 @@ test("@x402/fetch with @x402/svm pays a call in a token; its replays and its key
   expect(text).toContain("idempotency key: the stored answer, and 409 for another request");
   expect(text).toContain("a payer without tokens: refused, nothing moved");
   expect(code).toBe(0);
-  expect(await market.database().settlement.count({ where: { tokenMint: TEST_TOKEN_MINT } })).toBe(2);
-  expect(await market.database().grant.count()).toBe(2);
+  expect(await market.database().settlement.count({ where: { tokenMint: TEST_TOKEN_MINT } })).toBe(
+    before.settled + 2,
+  );
+  expect(await market.database().grant.count()).toBe(before.granted + 2);
 });

@@ -1,4 +1,10 @@
-import { checkSkill, readSkillRecord } from "@/lib/skill-format";
+import {
+  checkSkill,
+  readSkillRecord,
+  type SkillManifest,
+  statedHints,
+  statedPermissions,
+} from "@/lib/skill-format";
 import { EXIT, type Command } from "../command";
 import { openSkill } from "../open-skills";
 import { parseOptions } from "../parse-options";
@@ -12,7 +18,8 @@ compatibility, allowed-tools and metadata, as far as they are there.
 PATH is a skill's directory, its SKILL.md, or a .skill archive.
 
   --manifest        the canonical manifest instead: every format read into one
-                    form, with prices, permissions, schemas and defaults
+                    form, with prices, permissions, schemas and defaults; a
+                    permission or hint that nobody declares is null
 
 Exit code: 0 printed, 1 name or description is missing or the front matter cannot
 be read, 2 wrong usage, 3 the path cannot be read.`;
@@ -44,7 +51,14 @@ export const command: Command = {
       "allowed-tools": allowedTools.length === 0 ? undefined : allowedTools.join(" "),
       metadata: Object.keys(metadata).length === 0 ? undefined : metadata,
     };
-    printJson(stdout, values.manifest === true ? manifest : properties, 2);
+    printJson(stdout, values.manifest === true ? asStated(manifest) : properties, 2);
     return EXIT.ok;
   },
 };
+
+/** Permissions and hints as the API tells them: what nobody declares is null, and not what a reader would assume. */
+function asStated(manifest: SkillManifest) {
+  const { origins: _permissions, ...permissions } = statedPermissions(manifest);
+  const { origins: _hints, ...hints } = statedHints(manifest);
+  return { ...manifest, permissions, hints };
+}

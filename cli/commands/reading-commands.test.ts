@@ -57,7 +57,23 @@ describe("read-properties", () => {
     expect(JSON.parse(stdout)).toMatchObject({
       slug: "b",
       version: { raw: "0.0.1" },
-      permissions: { network: false },
+      permissions: { network: null, filesystem: null, subprocess: null, envVars: null },
+      hints: { readOnly: null, openWorld: null },
+    });
+  });
+
+  it.each([
+    ["a value that is declared", "permissions: {network: true}", { network: true, subprocess: null }],
+    [
+      "the default of a format that is declared",
+      "spec: usk/1.0\npermissions: {}",
+      { network: false, subprocess: false },
+    ],
+    ["a value that cannot be read", "permissions: {network: perhaps}", { network: null, filesystem: null }],
+  ])("prints %s, as the API does", async (_what, lines, permissions) => {
+    bench.write({ "told/SKILL.md": `---\nname: told\ndescription: Tells. Use it.\n${lines}\n---\n` });
+    expect(JSON.parse((await bench.run("read-properties told --manifest")).stdout)).toMatchObject({
+      permissions,
     });
   });
 

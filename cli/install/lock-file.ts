@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { describeInvalidMember } from "@/lib/kernel/json/describe-invalid-member";
 import { checkPath, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { isKebabCase } from "@/lib/skill-format";
 import { InputError } from "../command";
@@ -81,11 +82,19 @@ export async function readLock(cwd: string, { required = false } = {}): Promise<
   if (source.length > MAX_BYTES) throw new InputError(`${LOCK_FILE}: is too large`);
   const parsed = lockFile.safeParse(parse(source));
   if (parsed.success) return { skills: byName(parsed.data.skills), source };
-  const [issue] = parsed.error.issues;
-  throw new InputError(
-    `${LOCK_FILE}: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "is not understood"}`,
-  );
+  throw new InputError(`${LOCK_FILE}: ${describeShape(parsed.error)}; ${ANEW}`);
 }
+
+/** The first place that is not as the command writes it, and what is wrong there. */
+function describeShape({ issues: [issue] }: z.ZodError): string {
+  if (issue === undefined) return "is not understood";
+  const said = describeInvalidMember(issue);
+  const isForm = issue.code === "invalid_format" && !said.startsWith("must be");
+  const place = issue.path.join(".") || "the file";
+  return `${place} ${isForm ? "is not written as emporion writes it" : said}`;
+}
+
+const ANEW = "take the file from version control again, or remove it";
 
 /** A skill may be called what every object has: `constructor`. */
 const byName = (skills: Record<string, LockedSkill>): Record<string, LockedSkill> =>
@@ -117,7 +126,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InputError(`${LOCK_FILE}: is not JSON; take it from version control again, or remove it`);
+    throw new InputError(`${LOCK_FILE}: is not JSON; ${ANEW}`);
   }
 }
 

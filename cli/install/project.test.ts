@@ -139,6 +139,30 @@ test.each([
     (text: string) => `<<<<<<< HEAD\n${text}=======\n{}\n>>>>>>> theirs\n`,
     "conflict of two branches",
   ],
+  ["a list", () => "[]", "the file must be an object, not a list; take the file from version control"],
+  ["nothing in it", () => "{}", "lockfileVersion must be one of 1, 2, 3, 4; take"],
+  ["a list of skills", () => '{"lockfileVersion":4,"skills":[]}', "skills must be an object, not a list"],
+  [
+    "a skill that is null",
+    () => '{"lockfileVersion":4,"skills":{"a-b":null}}',
+    "skills.a-b must be an object, not null",
+  ],
+  [
+    "a skill without a market",
+    () => '{"lockfileVersion":4,"skills":{"a-b":{}}}',
+    "skills.a-b.market is required",
+  ],
+  [
+    "a digest that is none",
+    (text: string) => text.replace(/"sha256:[0-9a-f]+"/, '"md5:1"'),
+    "packageDigest is not written as emporion writes it",
+  ],
+  [
+    "a name that is none",
+    () => '{"lockfileVersion":4,"skills":{"A b":{}}}',
+    "skills.A b is not a skill name",
+  ],
+  ["the lock file of npm", () => '{"lockfileVersion":3,"packages":{}}', "skills is required"],
   ["half a file", (text: string) => text.slice(0, 40), "is not JSON"],
   ["UTF-16", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le"), "save it as UTF-8"],
 ])("a lock file with %s is told in a sentence, and stays as it is", async (_what, spoil, sentence) => {

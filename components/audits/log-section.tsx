@@ -91,6 +91,11 @@ const KINDS = [
   "skill-transferred",
   "skill-maintainer-added",
   "skill-maintainer-ended",
+  "organisation-founded",
+  "organisation-member-added",
+  "organisation-member-changed",
+  "organisation-member-ended",
+  "organisation-payee-changed",
   "skill-renamed",
   "audit-signed",
   "audit-revoked",
@@ -117,6 +122,7 @@ interface LoggedData {
   slug?: string;
   version?: string;
   verifier?: string;
+  organisation?: string;
   /** Of an advisory: of one that names no skill, the key. */
   cause?: string;
 }
@@ -124,7 +130,8 @@ interface LoggedData {
 /** Skill and version, or the wallet or key, an entry is about. */
 function Subject({ body }: { body: string }) {
   const { data } = JSON.parse(body) as { data: LoggedData };
-  if (data.slug === undefined) return <span className="mono">{data.verifier ?? data.cause}</span>;
+  if (data.slug === undefined)
+    return <span className="mono">{data.organisation ?? data.verifier ?? data.cause}</span>;
   return (
     <>
       <SiteLink

@@ -10,6 +10,7 @@ import {
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { executablesDigest } from "@/lib/package";
+import { everMaintainersSql, publisherAccountsSql } from "@/lib/registry/publishers/publisher-sql";
 import type { SealView } from "@/lib/registry/views";
 
 export interface AuditSubject {
@@ -35,7 +36,6 @@ export interface AuditSubject {
 const NOT_PLAIN = {
   OR: [{ isExecutable: true }, { isExecutable: null }],
 } satisfies Prisma.PackageFileWhereInput;
-const WALLETS = { wallets: { select: { address: true } } } satisfies Prisma.AccountSelect;
 
 export async function findAuditSubject(db: Database, versionId: string): Promise<AuditSubject | null> {
   const row = await db.skillVersion.findUnique({
@@ -47,16 +47,7 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       payeeAddress: true,
       publishedAt: true,
       auditAskedAt: true,
-      skill: {
-        select: {
-          slug: true,
-          askedLamports: true,
-          payeeAddress: true,
-          ...OWNERS,
-          owner: { select: WALLETS },
-          maintainers: { ...OWNERS.maintainers, select: { accountId: true, account: { select: WALLETS } } },
-        },
-      },
+      skill: { select: { id: true, slug: true, askedLamports: true, payeeAddress: true } },
       files: { where: NOT_PLAIN, select: { path: true, isExecutable: true } },
       vettingJobs: { orderBy: { createdAt: "desc" }, take: 1, select: { reportDigest: true } },
     },
@@ -71,16 +62,28 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       packageDigest: row.packageDigest,
       payeeAddress: address,
       payeeId: payee ? payee.accountId : null,
-      owners: ownersOf(row.skill),
-      ownerWallets: [row.skill.owner, ...row.skill.maintainers.map(({ account }) => account)].flatMap(
-        (account) => account?.wallets.map(({ address }) => address) ?? [],
-      ),
+      ...(await findOwners(db, row.skill.id)),
       published: row.publishedAt !== null,
       auditAskedAt: row.auditAskedAt,
       vettingReport: row.vettingJobs[0]?.reportDigest ?? null,
       executablesDigest: digestOfExecutables(row.files),
     }
   );
+}
+
+/**
+ * Who answers for a skill, maintains it or acts for its owner, and who did before: whoever worked on it once does not
+ * judge it later. One query.
+ */
+async function findOwners(
+  db: Database,
+  skillId: string,
+): Promise<Pick<AuditSubject, "owners" | "ownerWallets">> {
+  const [row] = await db.$queryRaw<Pick<AuditSubject, "owners" | "ownerWallets">[]>(Prisma.sql`
+    SELECT array_remove(${publisherAccountsSql}, NULL) AS "owners", ARRAY(SELECT w."address" FROM "Wallets" w
+      WHERE w."account_id" = s."owner_id" OR w."account_id" = ANY(${everMaintainersSql(Prisma.sql`s."id"`)})) AS "ownerWallets"
+    FROM "Skills" s WHERE s."id" = ${skillId}`);
+  return row ?? { owners: [], ownerWallets: [] };
 }
 
 /** Of the files that may be run, and of those of which it is not known. */
@@ -142,15 +145,16 @@ export async function setAuditRevoked(
   return count === 1;
 }
 
-/** Audits of a skill that stand, by the account or by a wallet that signs in to it. */
+/** Audits of a skill, or of all of an owner, that stand, by the accounts or by wallets that sign in to them. */
 export async function countAuditsBy(
   db: Database,
-  { accountId, skillId }: { accountId: string; skillId: string },
+  { accountIds, of }: { accountIds: readonly string[]; of: { id: string } | { ownerId: string } },
 ): Promise<number> {
+  const accountId = { in: [...accountIds] };
   const wallets = await db.wallet.findMany({ where: { accountId }, select: { address: true } });
   const address = { in: wallets.map((wallet) => wallet.address) };
   const verifier = { OR: [{ accountId }, { address }] };
-  return db.audit.count({ where: { verifier, version: { skillId }, revokedAt: null } });
+  return db.audit.count({ where: { verifier, version: { skill: of }, revokedAt: null } });
 }
 
 export interface OwnAuditRow {
@@ -177,23 +181,6 @@ export function listAuditsOfAccount(
       a."verdict" = 'seal' AND ${isOverturnedSql} AS "overturned", ${isUnfoundedSql} AS "unfounded"
     FROM "Audits" a JOIN "SkillVersions" c ON c."id" = a."version_id" JOIN "Skills" s ON s."id" = c."skill_id"
     WHERE ${signedBySql(accountId)} ORDER BY a."issued_at" DESC, a."id" DESC LIMIT ${take} OFFSET ${skip}`);
-}
-
-/** What of a skill says whose it is and whose it was, and who maintains or maintained it. */
-const OWNERS = {
-  ownerId: true,
-  transfers: { where: { state: "accepted" }, select: { fromId: true } },
-  maintainers: { where: { acceptedAt: { not: null } }, select: { accountId: true } },
-} satisfies Prisma.SkillSelect;
-
-/**
- * Account ids of a skill's owner and maintainers and of its former ones: whoever worked on it once does not judge
- * it later.
- */
-function ownersOf(skill: Prisma.SkillGetPayload<{ select: typeof OWNERS }>): string[] {
-  const former = skill.transfers.map(({ fromId }) => fromId);
-  const maintainers = skill.maintainers.map(({ accountId }) => accountId);
-  return [skill.ownerId, ...former, ...maintainers].filter((id) => id !== null);
 }
 
 const { sql } = Prisma;

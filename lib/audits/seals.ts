@@ -180,14 +180,14 @@ export async function findCarriedAudit(db: Database, versionId: string, now: Dat
 }
 
 /**
- * Whether an account, or a wallet that signs in to it, has signed an audit, not revoked since, of any version
- * of a skill.
+ * Whether one of some accounts, or a wallet that signs in to it, has signed an audit, not revoked since, of any version
+ * of a skill, or of any skill of an owner.
  */
 export async function hasSigned(
   db: Database,
-  { accountId, skillId }: { accountId: string; skillId: string },
+  by: { accountIds: readonly string[]; of: { id: string } | { ownerId: string } },
 ): Promise<boolean> {
-  return (await countAuditsBy(db, { accountId, skillId })) > 0;
+  return (await countAuditsBy(db, by)) > 0;
 }
 
 const MOST_AT_ONCE = 100;

@@ -101,3 +101,12 @@ export function selectNewVersions(
     WHERE v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND ${listedCondition(now)} ${ofSkill} ${ofSkills}
     ORDER BY v."published_at" DESC, v."id" DESC LIMIT ${limit}`);
 }
+
+/** Whom a call of each skill pays; those that pay nobody are left out. */
+export async function selectPayees(db: Database, skillIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.skill.findMany({
+    where: { id: { in: [...skillIds] }, payeeAddress: { not: null } },
+    select: { id: true, payeeAddress: true },
+  });
+  return new Map(rows.map(({ id, payeeAddress }) => [id, payeeAddress ?? ""]));
+}

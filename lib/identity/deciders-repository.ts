@@ -1,27 +1,32 @@
 import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import { everMembersSql } from "@/lib/identity/organisations/members-sql";
 
-/** Account ids of a skill's owner and maintainers, and of its former ones. */
+const { sql } = Prisma;
+
+/** Account ids of a skill's owner and maintainers, of its former ones, and of who acted for one of them. */
 export async function findOwnerIds(db: Database, skillId: string): Promise<string[]> {
-  const transfers = { where: { state: "accepted" }, select: { fromId: true } } as const;
-  const maintainers = { where: { acceptedAt: { not: null } }, select: { accountId: true } } as const;
-  const select = { ownerId: true, transfers, maintainers };
-  const skill = await db.skill.findUnique({ where: { id: skillId }, select });
-  const maintained = (skill?.maintainers ?? []).map(({ accountId }) => accountId);
-  const former = [...(skill?.transfers ?? []).map(({ fromId }) => fromId), ...maintained];
-  return skill?.ownerId ? [skill.ownerId, ...former] : former;
+  const rows = await db.$queryRaw<{ id: string }[]>(ownersSql(sql`${skillId}`));
+  return rows.map(({ id }) => id);
 }
 
-/** Of some skills, those that an account owns or maintains, or did once. */
+/** Of some skills, those that an account owns or maintains or acts for, or did once. */
 export async function filterOwned(
   db: Database,
   accountId: string,
   skillIds: readonly string[],
 ): Promise<string[]> {
-  const wasIts = { transfers: { some: { state: "accepted", fromId: accountId } } } as const;
-  const maintained = { maintainers: { some: { accountId, acceptedAt: { not: null } } } };
-  const where = { id: { in: [...skillIds] }, OR: [{ ownerId: accountId }, wasIts, maintained] };
-  return (await db.skill.findMany({ where, select: { id: true } })).map(({ id }) => id);
+  if (skillIds.length === 0) return [];
+  const rows = await db.$queryRaw<{ id: string }[]>(sql`
+    SELECT a."id" FROM unnest(${[...skillIds]}::text[]) a("id") WHERE ${accountId} IN (${ownersSql(sql`a."id"`)})`);
+  return rows.map(({ id }) => id);
 }
+
+const ownersSql = (skillId: Prisma.Sql) => sql`
+  SELECT s."owner_id" AS "id" FROM "Skills" s WHERE s."id" = ${skillId} AND s."owner_id" IS NOT NULL
+  UNION SELECT t."from_id" FROM "SkillTransfers" t WHERE t."skill_id" = ${skillId} AND t."state" = 'accepted'
+  UNION SELECT m."account_id" FROM "SkillMaintainers" m WHERE m."skill_id" = ${skillId} AND m."accepted_at" IS NOT NULL
+  UNION ${everMembersSql(skillId)}`;
 
 export async function isAnyAdministratorExcept(
   db: Database,

@@ -5,7 +5,8 @@ import {
   type AccountOwner,
   type MaintainerOwner,
 } from "@/lib/registry/find-or-make-skill";
-import { mayHandleMoney } from "@/lib/registry/find-skill";
+import { mayAct } from "@/lib/identity/organisations/roles";
+import { listPublisherWallets } from "@/lib/registry/publishers/get-publisher";
 import { findPromises, listStoredVersions } from "@/lib/registry/versions/find-version";
 import { findSkillTerms } from "@/lib/publishing/price/repository";
 import { findPriceShortfall } from "@/lib/running/time-limit";
@@ -33,18 +34,23 @@ interface UploadDecision {
 interface UploadFacts extends PriceGiven {
   manifest: SkillManifest;
   publisher: { id: string; wallets: readonly string[] };
+  /** User name of the organisation that a new skill is to belong to. */
+  organisation?: string | undefined;
 }
 
 /**
  * As what an account uploads a package: to a skill of its own, or a new one, or to one of another account that it
- * maintains. Throws UPLOAD_FAILED with the reason.
+ * maintains or publishes for. Throws UPLOAD_FAILED with the reason, NOT_FOUND and PERMISSION_DENIED for an organisation
+ * that it does not publish for.
  */
 export async function decideUpload(
   db: Database,
-  { manifest, publisher, ...price }: UploadFacts,
+  { manifest, publisher, organisation, ...price }: UploadFacts,
 ): Promise<UploadDecision> {
-  const { owner, skillId } = await findOwnerOfUpload(db, { slug: manifest.slug, accountId: publisher.id });
-  const { wallets } = publisher;
+  const { id: accountId } = publisher;
+  const { owner, skillId } = await findOwnerOfUpload(db, { slug: manifest.slug, accountId, organisation });
+  const isOwn = owner.kind === "account";
+  const wallets = isOwn ? publisher.wallets : await listPublisherWallets(db, owner.ownerId);
   return { owner, terms: await decideUploadTerms(db, { skillId, owner, manifest, wallets, ...price }) };
 }
 
@@ -68,7 +74,7 @@ export async function decideUploadTerms(
   const found = skillId === null ? null : await findSkillTerms(db, skillId);
   const { isSettled = false, priceLamports = 0n, payeeAddress = null } = found ?? {};
   const standing = { priceLamports, payeeAddress };
-  const isOthers = owner.kind === "maintainer" && !mayHandleMoney(owner, owner.accountId);
+  const isOthers = owner.kind === "maintainer" && !mayAct(owner.roles ?? [], "money");
   const hasStanding = isSettled || isOthers;
   const before = keepsPrice && found ? standing : null;
   const terms = hasStanding

@@ -65,6 +65,8 @@ export interface PublishRequest {
    * is listed. Where neither names one, a skill keeps its price, or is free on the page.
    */
   priceLamports?: bigint;
+  /** User name of the organisation that a new skill is to belong to; one that is there stays whose it is. */
+  organisation?: string | undefined;
   authorAgent?: AuthorAgent | null;
   /** Of that agent, where the upload brings it. */
   agentSecret?: string | undefined;
@@ -87,7 +89,8 @@ export interface PublishRequest {
  * Throws AGENT_AUTHOR_INVALID for an agent with the market's own name, AGENT_SECRET_REQUIRED and AGENT_SECRET_INVALID
  * for one that somebody else has claimed, UPLOAD_FAILED (with findings),
  * VERSION_NOT_HIGHER, SKILL_NAME_TAKEN, SKILL_NAME_RESERVED, SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE,
- * EMAIL_NOT_VERIFIED, AUTH_FAILED, and what `alongside` throws.
+ * EMAIL_NOT_VERIFIED, AUTH_FAILED, NOT_FOUND and PERMISSION_DENIED for an organisation that the actor does not publish
+ * for, and what `alongside` throws.
  */
 export async function publishVersion(
   request: PublishRequest,
@@ -99,7 +102,12 @@ export async function publishVersion(
   const { manifest } = upload.check;
   // The page always shows a price, and an empty one there is free by choice.
   const price = { setPrice: request.priceLamports, keepsPrice: request.source !== "page" };
-  const { owner } = await decideUpload(database(), { manifest, publisher, ...price });
+  const { owner } = await decideUpload(database(), {
+    manifest,
+    publisher,
+    organisation: request.organisation,
+    ...price,
+  });
   const archive = await storeArchive(upload);
   const version: VersionToStore = {
     upload,

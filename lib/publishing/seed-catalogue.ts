@@ -10,7 +10,8 @@ import { logger } from "@/lib/kernel/observability/logger";
 import { assemblePackage, type PackageFile } from "@/lib/package";
 import { findPublishedVersionId, findWalletAccount, withoutSeal } from "@/lib/publishing/versions-repository";
 import { publishVersion } from "@/lib/publishing/publish-version";
-import { treasuryAddress } from "@/lib/payments/settlement/settlement-context";
+import { giveTestTokens } from "@/lib/payments/wallets";
+import { currentSettlement, treasuryAddress } from "@/lib/payments/settlement/settlement-context";
 import { demoKey, type PlatformKey, signTransaction } from "@/lib/log/attestation/platform-key";
 import { solanaConnection } from "@/lib/chain/solana/current-connection";
 import { sign } from "node:crypto";
@@ -143,12 +144,18 @@ async function openPublishers(names: readonly string[]): Promise<Map<string, Pub
   return publishers;
 }
 
-/** A creator's account must exist on the ledger before it can be paid a few thousand lamports (rent exemption). */
-async function fund(addresses: readonly string[]): Promise<void> {
+/**
+ * A creator's account must exist on the ledger before it can be paid a few thousand lamports (rent exemption), and its
+ * account for a token before it can be paid in it; and the key that pays the network for such payments needs money.
+ */
+async function fund(creators: readonly string[]): Promise<void> {
+  const { token } = currentSettlement();
+  const addresses = token ? [...creators, token.feePayer.keyId] : creators;
   const balances = await solanaConnection().balances(addresses);
   for (const [index, address] of addresses.entries()) {
     if (balances[index] === 0n) await solanaConnection().requestAirdrop(address, FUNDING_LAMPORTS);
   }
+  for (const address of token ? creators : []) await giveTestTokens(address, 1n);
 }
 
 function readFolder(folder: string, walletAddress: string): PackageFile[] {

@@ -6,7 +6,7 @@ import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { readText } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/log/events/events";
 import { writeAdvisory } from "@/lib/advisories/write-advisory";
-import { findSkill, lockOwnedSkill } from "@/lib/registry/find-skill";
+import { findSkill, lockOwnedSkill, mayActOnSkill } from "@/lib/registry/find-skill";
 import { findPublisher } from "@/lib/registry/publishers/get-publisher";
 import { clearListings, clearTexts, refreshListing } from "@/lib/search/listing/refresh-listing";
 import {
@@ -127,8 +127,10 @@ async function getOwnVersion(
   const skill = held && (await findSkill(db, held.id));
   if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
   const account = await findPublisher(db, actor.accountId);
-  const maintains = skill.maintainers.some(({ accountId }) => accountId === account?.id);
-  const isFree = skill.ownerId === account?.id || account?.role === "administrator";
+  const { accountId: id } = actor;
+  const maintains =
+    skill.maintainers.some(({ accountId }) => accountId === id) || mayActOnSkill(skill, id, "publish");
+  const isFree = mayActOnSkill(skill, id, "own") || account?.role === "administrator";
   if (!account || (!isFree && !maintains)) {
     throw new DomainError("PERMISSION_DENIED", "Only the owner of a skill can yank its versions.");
   }

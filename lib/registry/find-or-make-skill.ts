@@ -5,6 +5,8 @@ import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
 import type { ContentLanguage } from "@/lib/registry/views";
 import { recordEvent } from "@/lib/log/events/events";
+import { actFor } from "@/lib/identity/organisations/act-for";
+import { mayActOnSkill } from "@/lib/registry/find-skill";
 import { assertNotReserved } from "@/lib/registry/names/reserved-names";
 import {
   findSkillByName,
@@ -22,12 +24,15 @@ export interface AccountOwner {
 }
 
 /**
- * An account that maintains a skill of another one: the upload belongs to the owner, who alone decides price and payee.
+ * An account that maintains a skill of another one, or publishes for an organisation: the upload belongs to the owner.
+ * Price and payee are decided by the owner alone, and by who handles the money of the organisation.
  */
 export interface MaintainerOwner {
   kind: "maintainer";
   accountId: string;
   ownerId: string;
+  /** Of a member of the organisation that owns it; absent of a maintainer of the one skill. */
+  roles?: readonly string[];
 }
 
 /** An agent whose person has not confirmed it: the upload is nobody's, until somebody claims it. */
@@ -71,7 +76,7 @@ export async function findOrMakeSkill(
     return (await assertNameOpen(db, given)) ?? findOrMakeSkill(db, given);
   }
   // Whoever maintains skills adds to them and makes none for somebody else: the name was given up meanwhile.
-  if (owner.kind === "maintainer") throw takenName(slug);
+  if (owner.kind === "maintainer" && !owner.roles) throw takenName(slug);
   const skill = await insertSkill(db, {
     id: owner.kind === "draft" ? owner.skillId : newId("skl", now.getTime()),
     slug,
@@ -156,32 +161,41 @@ function isOwnDraft(skill: NamedSkillRow, owner: Owner, now: Date): boolean {
 }
 
 function isOwn(skill: NamedSkillRow, owner: Owner): boolean {
-  if (owner.kind === "maintainer") return skill.ownerId === owner.ownerId && isMaintainer(skill, owner);
+  if (owner.kind === "maintainer") return skill.ownerId === owner.ownerId && mayPublish(skill, owner);
   if (owner.kind === "draft" || skill.ownerId !== owner.accountId) return false;
   return owner.kind === "account" || skill.agentIdentityId === owner.agentIdentityId;
 }
 
-const isMaintainer = ({ maintainers }: NamedSkillRow, account: { accountId: string }) =>
-  maintainers.some(({ accountId }) => accountId === account.accountId);
+/** Whether an account publishes a skill of another one: it maintains the skill, or is a member of who owns it. */
+const mayPublish = (skill: NamedSkillRow, account: { accountId: string }) =>
+  skill.maintainers.some(({ accountId }) => accountId === account.accountId) ||
+  mayActOnSkill(skill, account.accountId, "publish");
 
 /**
- * As what an account adds to the skill that is called so: as its own, or as one that it maintains. The id is null where
- * it has no such skill yet.
+ * As what an account adds to the skill that is called so: as its own, or as one that it maintains or publishes for an
+ * organisation. The id is null where it has no such skill yet: a new one is its own, or of the organisation that
+ * `organisation` names. Throws NOT_FOUND and PERMISSION_DENIED as `actFor`.
  */
 export async function findOwnerOfUpload(
   db: Database,
-  { slug, accountId }: { slug: string; accountId: string },
+  { slug, accountId, organisation }: { slug: string; accountId: string; organisation?: string | undefined },
 ): Promise<{ owner: AccountOwner | MaintainerOwner; skillId: string | null }> {
+  const named =
+    organisation === undefined ? null : await actFor(db, { accountId }, { organisation, act: "publish" });
   const skill = await findSkillByName(db, canonicalName(slug));
-  if (skill?.ownerId && skill.ownerId !== accountId && isMaintainer(skill, { accountId }))
-    return { owner: { kind: "maintainer", accountId, ownerId: skill.ownerId }, skillId: skill.id };
-  return { owner: { kind: "account", accountId }, skillId: skill?.ownerId === accountId ? skill.id : null };
+  const ownerId = named?.organisationId ?? skill?.ownerId ?? accountId;
+  const skillId = skill?.ownerId === ownerId ? skill.id : null;
+  if (named) return { owner: { kind: "maintainer", accountId, ownerId, roles: named.roles }, skillId };
+  if (!skill || ownerId === accountId || !mayPublish(skill, { accountId }))
+    return { owner: { kind: "account", accountId }, skillId: skill?.ownerId === accountId ? skill.id : null };
+  const roles = skill.owner?.members.find((member) => member.accountId === accountId)?.roles;
+  return { owner: { kind: "maintainer", accountId, ownerId, ...(roles ? { roles } : {}) }, skillId };
 }
 
-function columnsOf(owner: Exclude<Owner, MaintainerOwner>) {
-  if (owner.kind === "account") {
+function columnsOf(owner: Owner) {
+  if (owner.kind === "account" || owner.kind === "maintainer") {
     return {
-      ownerId: owner.accountId,
+      ownerId: owner.kind === "account" ? owner.accountId : owner.ownerId,
       claimStatus: storedClaim(nextClaimState("none", "account_upload").state),
     };
   }

@@ -15,7 +15,12 @@ const NAME = {
   latestVersionId: true,
   quarantinedAt: true,
   quarantineReason: true,
-  owner: { select: { username: true } },
+  owner: {
+    select: {
+      username: true,
+      members: { where: { state: "active" }, select: { accountId: true, roles: true } },
+    },
+  },
   agentIdentity: { select: { name: true } },
   maintainers: { where: { state: "active" }, select: { accountId: true } },
 } satisfies Prisma.SkillSelect;
@@ -99,6 +104,8 @@ export interface OwnedSkill {
   id: string;
   slug: string;
   ownerId: string | null;
+  /** User name of its owner. */
+  owner: string | null;
 }
 
 /**
@@ -107,6 +114,7 @@ export interface OwnedSkill {
  */
 export async function lockOwnedSkill(db: Database, slugOrId: string): Promise<OwnedSkill | null> {
   const [row] = await db.$queryRaw<OwnedSkill[]>(Prisma.sql`
-    SELECT s."id", s."slug", s."owner_id" AS "ownerId" FROM "Skills" s WHERE ${isCalledSql(slugOrId)} FOR UPDATE`);
+    SELECT s."id", s."slug", s."owner_id" AS "ownerId", (SELECT a."username" FROM "Accounts" a WHERE a."id" = s."owner_id") AS "owner"
+    FROM "Skills" s WHERE ${isCalledSql(slugOrId)} FOR UPDATE OF s`);
   return row ?? null;
 }

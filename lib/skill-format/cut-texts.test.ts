@@ -106,6 +106,27 @@ describe("a text that a comment cuts", () => {
   });
 });
 
+describe("a word that YAML takes from the front of a text", () => {
+  it.each([
+    ["description: &Co. letters", "description", '"&Co. letters"'],
+    ["description: &nbsp;Text", "description", '"&nbsp;Text"'],
+    ["description: ! Read this first", "description", '"! Read this first"'],
+    ["tags:\n  - &more tips", "tags[0]", '"&more tips"'],
+    ["metadata:\n  firm: &Sons", "metadata.firm", '"&Sons"'],
+  ])("%j is warned of, and mended by quotes", (written, path, quoted) => {
+    expect(cutIn(`name: a-b\n${written}`)).toMatchObject([{ severity: "warning", path }]);
+    expect(mended(`name: a-b\n${written}`)).toContain(quoted);
+  });
+
+  it.each([
+    "description: &text Reads files.\nsummary: *text",
+    "metadata: &m\n  a: 1",
+    "description: !!str Reads",
+    'description: "&Co. letters"',
+    "description: Letters of Tom &Co.",
+  ])("%j loses nothing", (written) => expect(cutIn(`name: a-b\n${written}`)).toEqual([]));
+});
+
 describe("a true comment is left alone", () => {
   it.each([
     "description: Reads files. # for PDFs too",

@@ -12,7 +12,8 @@ const PROGRAM_NAME = /^[a-z0-9_][a-z0-9_-]+$/;
 const SENTENCE_END = /[.!?…。！？]["')\]”’」』）]*$/;
 
 /**
- * Warns of texts that a comment cuts: without quotes, a number sign behind a blank begins one, and ` #12` or `C # code`
+ * Warns of texts that YAML does not read whole: a sign at their front takes a word away, or a comment cuts them. An anchor
+ * or a tag is told under every key, as none is written for nothing. Of comments: without quotes, a number sign behind a blank begins one, and ` #12` or `C # code`
  * is lost unseen. What is meant as a comment is left alone, as far as its form tells: two blanks stand before it, or the
  * text before it is a whole sentence, and a blank follows the sign. Looks at every depth, as formats nest differently.
  */
@@ -38,6 +39,12 @@ function walk(node: YamlNode, { path, key }: Place, findings: Findings): void {
 }
 
 function checkScalar(node: ScalarNode, { path, key }: Place, findings: Findings): void {
+  if (node.dropped !== undefined) {
+    const meaning = node.dropped === "!" ? "a tag" : "an anchor, and no alias repeats it";
+    const message = `loses ${quote(node.dropped)} at its front, which YAML takes for ${meaning}; put the whole text in quotes`;
+    findings.warning("TEXT_CUT", path, message, node);
+    return;
+  }
   if (node.comment === undefined || !(PROSE.test(key) || NAME.test(key))) return;
   if (isComment(node.source, node.comment, path.endsWith("]") || NAME.test(key))) return;
   const lost = node.comment.trim();

@@ -21,6 +21,8 @@ interface ClientParts {
   headers?: Record<string, string>;
   /** Names of skills in the address of the server. */
   skills?: string;
+  /** It says that it pays by itself. */
+  pays?: boolean;
   /** What the person answers; without it the client cannot ask. */
   person?: (
     question: string,
@@ -62,7 +64,7 @@ export class McpMarket {
 
   /** The client of the SDK of 2026, which asks for the revision it is told to. */
   async connectAnew(
-    { key, skills, search, person }: ClientParts & { search?: Record<string, string> } = {},
+    { key, skills, search, person, pays }: ClientParts & { search?: Record<string, string> } = {},
     mode: NonNullable<ClientOptions["versionNegotiation"]>["mode"] = { pin: "2026-07-28" },
   ) {
     const url = new URL(this.url);
@@ -70,7 +72,7 @@ export class McpMarket {
     for (const [name, value] of Object.entries(search ?? {})) url.searchParams.set(name, value);
     const client = new StatelessClient(
       { name: "stock-client", version: "1.0.0" },
-      { versionNegotiation: { mode }, capabilities: person ? { elicitation: { form: {} } } : {} },
+      { versionNegotiation: { mode }, capabilities: capabilitiesOf({ person, pays }) },
     );
     if (person)
       client.setRequestHandler("elicitation/create", ({ params }) =>
@@ -94,6 +96,14 @@ export class McpMarket {
   }
 }
 
+const capabilitiesOf = ({
+  person,
+  pays,
+}: { [part in "person" | "pays"]: ClientParts[part] | undefined }) => ({
+  ...(person ? { elicitation: { form: {} } } : {}),
+  ...(pays ? { experimental: { payment: { methods: ["solana"], intents: ["charge"] } } } : {}),
+});
+
 /** What a tool gave, as tests ask for it. */
 function toToolAnswer(result: {
   content?: unknown;
@@ -116,8 +126,8 @@ export class McpClient {
   readonly transport: StreamableHTTPClientTransport;
   listChanges = 0;
 
-  constructor(url: URL, { key, headers = {}, person }: ClientParts) {
-    const capabilities = person ? { elicitation: { form: {} } } : {};
+  constructor(url: URL, { key, headers = {}, person, pays }: ClientParts) {
+    const capabilities = capabilitiesOf({ person, pays });
     this.client = new Client({ name: "stock-client", version: "1.0.0" }, { capabilities });
     this.client.setNotificationHandler(ToolListChangedNotificationSchema, () => void this.listChanges++);
     if (person) {

@@ -237,6 +237,11 @@ export class SolanaConnection {
     return this.ask(answers.text, "requestAirdrop", address, Number(lamports));
   }
 
+  /** The same for the test token of the local ledger, with an account for it if there is none yet. */
+  requestTokenAirdrop(owner: string, units: bigint): Promise<string> {
+    return this.ask(answers.text, "requestTokenAirdrop", owner, Number(units));
+  }
+
   /** The oldest block this node still has; what is older it cannot be asked about. */
   firstAvailableSlot(): Promise<number> {
     return this.ask(answers.slot, "getFirstAvailableBlock");

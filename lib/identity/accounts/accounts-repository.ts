@@ -31,8 +31,9 @@ export function findAccountByWallet(db: Database, address: string): Promise<Acco
   return db.account.findFirst({ where: { wallets: { some: { address } }, closedAt: null }, select: ACCOUNT });
 }
 
+/** A person: nobody signs in to an organisation. */
 export function findAccountByUsername(db: Database, username: string): Promise<AccountRow | null> {
-  return db.account.findUnique({ where: { username, closedAt: null }, select: ACCOUNT });
+  return db.account.findUnique({ where: { username, kind: "person", closedAt: null }, select: ACCOUNT });
 }
 
 /**
@@ -47,6 +48,7 @@ export async function holdOpenAccount(db: Database, id: string): Promise<boolean
 
 export interface NewAccount {
   id: string;
+  kind?: "organisation";
   username: string;
   email?: string;
   emailVerifiedAt?: Date;

@@ -8,7 +8,7 @@ import { insertEvents, type NewEvent } from "@/lib/log/events/repository";
 import { appendAllToLog, appendToLog, type NewLogEntry } from "@/lib/log/transparency/append-to-log";
 import { env } from "@/lib/platform/config/env";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-import { getMailbox } from "@/lib/platform/mail/mailbox";
+import { listMailboxes } from "@/lib/platform/mail/mailbox";
 import { queueNotice } from "@/lib/platform/mail/queue-mail";
 import { SECURITY_PREFIX } from "@/lib/platform/mail/mail";
 import { undoPage, type AccessChanged } from "@/lib/log/events/notices/access-change";
@@ -82,6 +82,12 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "skill:price-announced":
     case "skill:price-changed":
       return { kind: event.kind, subjectId: event.skillId, data: { ...event.data } };
+    case "organisation:founded":
+    case "organisation:member-added":
+    case "organisation:member-changed":
+    case "organisation:member-ended":
+    case "organisation:payee-changed":
+      return { kind: event.kind, subjectId: event.accountId, data: { ...event.data } };
     case "version:decided":
     case "report:decided":
     case "appeal:decided": {
@@ -139,21 +145,22 @@ async function notifyAccount(
   { accountId, data }: { accountId: string; data: AccessChanged },
   now: Date,
 ): Promise<void> {
-  const mailbox = await getMailbox(db, { accountId });
-  if (!mailbox || mailbox.address === null) return;
-  const { address: to, locale, username } = mailbox;
   const { change, what, by, version, skill = null } = data;
-  const notice = {
-    kind: `${SECURITY_PREFIX}${change}`,
-    username,
-    what,
-    skill: version?.name ?? skill,
-    at: now.toISOString(),
-    by,
-    with: data.with,
-    link: env().APP_URL + localizedPath(locale, undoPage(data)),
-  } as const;
-  await queueNotice(db, { to, locale, notice, now });
+  const concern = change === "payee-changed" ? "money" : "own";
+  for (const { address: to, locale, username } of await listMailboxes(db, accountId, concern)) {
+    if (to === null) continue;
+    const notice = {
+      kind: `${SECURITY_PREFIX}${change}`,
+      username,
+      what,
+      skill: version?.name ?? skill,
+      at: now.toISOString(),
+      by,
+      with: data.with,
+      link: env().APP_URL + localizedPath(locale, undoPage(data)),
+    } as const;
+    await queueNotice(db, { to, locale, notice, now });
+  }
 }
 
 /** Whether something of one of these kinds happened since a moment, to anything. One look into an index. */

@@ -49,12 +49,29 @@ export type RegistryEvent =
       skillId: string;
       data: { slug: string; reason: string } & DecidedBy;
     }
-  | { kind: "skill:transferred"; skillId: string; data: { slug: string; from: string; to: string } }
+  | {
+      kind: "skill:transferred";
+      skillId: string;
+      data: { slug: string; from: string; to: string; by?: string };
+    }
   | {
       kind: "skill:maintainer-added" | "skill:maintainer-ended";
       skillId: string;
       data: { slug: string; maintainer: string };
     }
+  | {
+      /** Who acts for an organisation; `by` is the user name of who decided it. */
+      kind: MemberEventKind;
+      accountId: string;
+      data: { organisation: string; member: string; roles: string; by: string };
+    }
+  /** The wallet that new skills of an organisation pay. */
+  | {
+      kind: "organisation:payee-changed";
+      accountId: string;
+      data: { organisation: string; by: string; payeeBefore: string | null; payee: string | null };
+    }
+  | { kind: "organisation:founded"; accountId: string; data: { organisation: string; by: string } }
   | { kind: "skill:renamed"; skillId: string; data: { slug: string; before: string } }
   | {
       kind: "skill:deprecated";
@@ -68,6 +85,8 @@ export type RegistryEvent =
       data: {
         slug: string;
         by: string;
+        /** For which one they changed it. */
+        organisation?: string;
         priceBefore: string;
         price: string;
         payeeBefore: string | null;
@@ -78,7 +97,14 @@ export type RegistryEvent =
       /** A higher price that holds from a moment on. Lamports as digits. */
       kind: "skill:price-announced";
       skillId: string;
-      data: { slug: string; by: string; priceBefore: string; price: string; from: string };
+      data: {
+        slug: string;
+        by: string;
+        organisation?: string;
+        priceBefore: string;
+        price: string;
+        from: string;
+      };
     }
   | { kind: "skill:undeprecated"; skillId: string; data: { slug: string } }
   | { kind: "skill:copied"; skillId: string; data: { slug: string; copy: string } }
@@ -137,6 +163,15 @@ interface VersionData {
   slug: string;
   version: string;
 }
+
+/** What happens to the members of an organisation. */
+export const MEMBER_EVENTS = [
+  "organisation:member-added",
+  "organisation:member-changed",
+  "organisation:member-ended",
+] as const;
+
+export type MemberEventKind = (typeof MEMBER_EVENTS)[number];
 
 /** What happens to a domain of an account. A removal by its owner, and all of a closed account, are not kept. */
 export const DOMAIN_EVENTS = ["domain:proven", "domain:missing", "domain:ended", "domain:taken"] as const;

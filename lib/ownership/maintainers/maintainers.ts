@@ -1,4 +1,6 @@
 import { DomainError } from "@/lib/kernel/errors";
+import { endingOf, INVITATION_DAYS, type Ending } from "@/lib/ownership/endings";
+import { mayActForOwner } from "@/lib/identity/organisations/act-for";
 import { hasSigned } from "@/lib/audits/seals";
 import { type Database, database } from "@/lib/db/client";
 import {
@@ -11,7 +13,6 @@ import {
   listOpen,
   setEnded,
   findOpenMaintainer,
-  type MaintainerEnding,
   type MaintainerRow,
 } from "@/lib/ownership/maintainers/repository";
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
@@ -25,7 +26,7 @@ import { newId } from "@/lib/kernel/ids";
 import { notifyOfOffer } from "@/lib/log/events/notices/notify-of-offer";
 import { lockOwnSkill, lockOwnedSkill } from "@/lib/registry/find-skill";
 import { recordEvent, recordUnmailed } from "@/lib/log/events/events";
-import { deleteReviewOf } from "@/lib/registry/reviews/delete-reviews";
+import { deleteOwnReviews } from "@/lib/registry/reviews/delete-reviews";
 import type { RegistryEvent } from "@/lib/log/events/registry-event";
 import { findCalledSkill } from "@/lib/registry/names/find-name";
 
@@ -68,15 +69,14 @@ async function findMaintainerObstacles(
   where: { accountId: string; skillId: string },
 ): Promise<MaintainerObstacle[]> {
   const obstacles: MaintainerObstacle[] = [];
-  if (await hasSigned(db, where)) obstacles.push("audited");
+  if (await hasSigned(db, { accountIds: [where.accountId], of: { id: where.skillId } }))
+    obstacles.push("audited");
   if (await hasOpenChallenge(db, where)) obstacles.push("challenged");
   return obstacles;
 }
 
 /** How many maintain a skill or are invited to, together. */
 export const MAX_MAINTAINERS = 20;
-/** How long an invitation can be answered. */
-export const INVITATION_DAYS = 7;
 
 export interface MaintainerInvitation {
   actor: Actor;
@@ -105,7 +105,8 @@ export async function inviteMaintainer(
     await shareLockAccounts(tx, [accountId, invited.accountId]);
     if (!actor.apiKey) await assertConfirmed(tx, actor, now);
     const refusal = "Only the owner of a skill can invite somebody to maintain it.";
-    const { id: skillId, slug } = await lockOwnSkill(tx, { skill: slugOrId, accountId, refusal });
+    const own = await lockOwnSkill(tx, { skill: slugOrId, accountId, act: "own", refusal });
+    const { id: skillId, slug, ownerId, owner } = own;
     const obstacles = await findMaintainerObstacles(tx, { accountId: invited.accountId, skillId });
     if (obstacles.length > 0) throw maintainerNotPossible(obstacles);
     await withdrawExpired(tx, skillId, now);
@@ -119,12 +120,12 @@ export async function inviteMaintainer(
       expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
     };
     if (!(await insertInvitation(tx, invitation))) throw maintainerNotPossible(["invited"]);
-    const facts = { slug, from: actor.username, to: invited.username, now };
+    const facts = { slug, from: owner, to: invited.username, now };
     await notifyOfOffer(tx, "maintainer-invited", { ...facts, accountId: invited.accountId });
     const what = invited.username;
     await recordAccessChange(
       tx,
-      { accountId, change: "maintainer-invited", what, skill: slug, by: actor },
+      { accountId: ownerId, change: "maintainer-invited", what, skill: slug, by: actor },
       now,
     );
     const { id: maintainerId, expiresAt } = invitation;
@@ -156,7 +157,7 @@ export async function acceptInvitation(
     if (skill?.ownerId !== ownerId || !(await setAccepted(tx, maintainerId, now))) throw maintainerNotFound();
     const obstacles = await findMaintainerObstacles(tx, { accountId, skillId });
     if (obstacles.length > 0) throw maintainerNotPossible(obstacles);
-    await deleteReviewOf(tx, { skillId, accountId });
+    await deleteOwnReviews(tx, { accountIds: [accountId], of: { id: skillId } });
     // As they are called now, held: the log keeps it for ever.
     const { account, skill: held } = (await findMaintainer(tx, maintainerId)) ?? invitation;
     const [from, to] = [held.owner?.username ?? "", account.username];
@@ -216,14 +217,16 @@ async function endAll(
 export async function endMaintainer(
   { actor, maintainerId }: { actor: Actor; maintainerId: string },
   clock: Clock = systemClock,
-): Promise<{ slug: string; username: string; ended: MaintainerEnding }> {
+): Promise<{ slug: string; username: string; ended: Ending }> {
   const seen = await findMaintainer(database(), maintainerId);
   if (!seen) throw maintainerNotFound();
   const now = clock.now();
   return inTransaction(async (tx) => {
     await lockOwnedSkill(tx, seen.skillId); // an upload is before this, or sees it
     const row = await findMaintainer(tx, maintainerId);
-    const ended = row && endingOf(row, actor.accountId);
+    const ownerId = row?.skill.ownerId ?? null;
+    const decides = await mayActForOwner(tx, { ownerId, accountId: actor.accountId, act: "own" });
+    const ended = row && endingOf(row, { actorId: actor.accountId, decides });
     if (!ended || !(await setEnded(tx, maintainerId, { to: ended, now }))) throw maintainerNotFound();
     if (ended === "left" || ended === "removed") await tellEnded(tx, row, actor, now);
     return { slug: row.skill.slug, username: row.account.username, ended };
@@ -234,7 +237,7 @@ export async function endMaintainer(
 export async function endMaintainerOf(
   { actor, skill, username }: { actor: Actor; skill: string; username: string },
   clock: Clock = systemClock,
-): Promise<{ slug: string; username: string; ended: MaintainerEnding }> {
+): Promise<{ slug: string; username: string; ended: Ending }> {
   const found = await findCalledSkill(database(), skill);
   if (!found) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${skill}".`);
   const account = await getMailbox(database(), { username });
@@ -242,13 +245,6 @@ export async function endMaintainerOf(
   const row = where && (await findOpenMaintainer(database(), where));
   if (!row) throw maintainerNotFound();
   return endMaintainer({ actor, maintainerId: row.id }, clock);
-}
-
-function endingOf({ state, accountId, skill }: MaintainerRow, actorId: string): MaintainerEnding | null {
-  if (state !== "invited" && state !== "active") return null;
-  if (accountId === actorId) return state === "invited" ? "declined" : "left";
-  if (skill.ownerId === actorId) return state === "invited" ? "withdrawn" : "removed";
-  return null;
 }
 
 async function tellEnded(db: Database, row: MaintainerRow, actor: Actor, now: Date): Promise<void> {

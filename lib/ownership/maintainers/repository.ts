@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import { stateBefore, type Ending } from "@/lib/ownership/endings";
 
 const MAINTAINER = {
   id: true,
@@ -12,9 +13,6 @@ const MAINTAINER = {
 } satisfies Prisma.SkillMaintainerSelect;
 
 export type MaintainerRow = Prisma.SkillMaintainerGetPayload<{ select: typeof MAINTAINER }>;
-
-/** How somebody stops being invited, or maintaining. */
-export type MaintainerEnding = "declined" | "withdrawn" | "left" | "removed";
 
 export interface NewInvitation {
   id: string;
@@ -69,11 +67,10 @@ export async function setAccepted(db: Database, id: string, now: Date): Promise<
 export async function setEnded(
   db: Database,
   id: string,
-  { to, now }: { to: MaintainerEnding; now: Date },
+  { to, now }: { to: Ending; now: Date },
 ): Promise<boolean> {
-  const state = to === "declined" || to === "withdrawn" ? "invited" : "active";
   const { count } = await db.skillMaintainer.updateMany({
-    where: { id, state },
+    where: { id, state: stateBefore(to) },
     data: { state: to, openAccountId: null, endedAt: now },
   });
   return count === 1;

@@ -43,13 +43,14 @@ export function findTransfer(db: Database, id: string): Promise<TransferRow | nu
   return db.skillTransfer.findUnique({ where: { id }, select: TRANSFER });
 }
 
-/** Offers of and to an account that can be answered now, the newest first. */
+/** Offers of and to some accounts that can be answered now, the newest first. */
 export function listOpenTransfers(
   db: Database,
-  { accountId, now, limit }: { accountId: string; now: Date; limit: number },
+  { accountIds, now, limit }: { accountIds: string[]; now: Date; limit: number },
 ): Promise<TransferRow[]> {
+  const theirs = { in: accountIds };
   return db.skillTransfer.findMany({
-    where: { state: "offered", expiresAt: { gt: now }, OR: [{ fromId: accountId }, { toId: accountId }] },
+    where: { state: "offered", expiresAt: { gt: now }, OR: [{ fromId: theirs }, { toId: theirs }] },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: limit,
     select: TRANSFER,
@@ -95,14 +96,14 @@ export async function setOwner(db: Database, skillId: string, ownerId: string): 
   });
 }
 
-/** Skills an account could offer, by name. */
+/** Skills that could be offered of some owners, by name. */
 export function listTransferable(
   db: Database,
-  ownerId: string,
+  ownerIds: string[],
   limit: number,
 ): Promise<{ id: string; slug: string }[]> {
   return db.skill.findMany({
-    where: { ownerId },
+    where: { ownerId: { in: ownerIds } },
     orderBy: { slug: "asc" },
     take: limit,
     select: { id: true, slug: true },

@@ -16,6 +16,7 @@ import {
 } from "@/lib/ownership/transfers/repository";
 import { systemClock, type Clock, DAY_MS } from "@/lib/kernel/clock";
 import type { Actor } from "@/lib/identity/actor";
+import { listAccountsBehind, listOwnersActedFor, mayActForOwner } from "@/lib/identity/organisations/act-for";
 import { inTransaction } from "@/lib/db/transaction";
 import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { getOtherMailbox } from "@/lib/platform/mail/mailbox";
@@ -30,7 +31,7 @@ import { endAnnounced, recordPriceChange } from "@/lib/publishing/price/change-p
 import { listPublisherWallets } from "@/lib/registry/publishers/get-publisher";
 import type { Terms } from "@/lib/registry/versions/terms";
 import { refreshListing } from "@/lib/search/listing/refresh-listing";
-import { deleteReviewOf } from "@/lib/registry/reviews/delete-reviews";
+import { deleteOwnReviews } from "@/lib/registry/reviews/delete-reviews";
 
 const REASONS: Record<TransferObstacle, string> = {
   quarantined: "it is in quarantine",
@@ -66,10 +67,15 @@ async function findObstacles(
 ): Promise<TransferObstacle[]> {
   const { quarantined, waiting } = await findUndecided(db, skillId);
   const deposit = await hasHeldDeposit(db, skillId);
-  const audited = await hasSigned(db, { accountId: toId, skillId });
+  const accountIds = await listAccountsBehind(db, toId);
+  const audited = await hasSigned(db, { accountIds, of: { id: skillId } });
   const all = { quarantined, waiting, deposit, audited };
   return (["quarantined", "waiting", "deposit", "audited"] as const).filter((each) => all[each]);
 }
+
+/** Whether an offer is of or to the actor, or an organisation that the actor owns. */
+const isOwners = (db: Database, ownerId: string, { accountId }: Actor) =>
+  mayActForOwner(db, { ownerId, accountId, act: "own" });
 
 /**
  * Ends an offer without anything having changed: who made it cancels it, whom it was made to declines it. Throws
@@ -80,8 +86,11 @@ export async function endTransfer(
   clock: Clock = systemClock,
 ): Promise<void> {
   const offer = await findTransfer(database(), transferId);
-  const to = offer?.fromId === actor.accountId ? "cancelled" : "declined";
-  if (!offer || ![offer.fromId, offer.toId].includes(actor.accountId)) throw transferNotFound();
+  if (!offer) throw transferNotFound();
+  const { fromId, toId } = offer;
+  const made = await isOwners(database(), fromId, actor);
+  if (!made && !(await isOwners(database(), toId, actor))) throw transferNotFound();
+  const to = made ? "cancelled" : "declined";
   if (!(await setTransferEnded(database(), transferId, { to, now: clock.now() }))) throw transferNotFound();
 }
 
@@ -114,18 +123,21 @@ export async function offerTransfer(
 ): Promise<{ transferId: string }> {
   const now = clock.now();
   return inTransaction(async (tx) => {
-    const recipient = await getOtherMailbox(tx, { username: to, than: actor.accountId, pointer: "#/to" });
+    const named = { username: to, pointer: "#/to", organisations: true };
+    const recipient = await getOtherMailbox(tx, { ...named, than: actor.accountId });
     await shareLockAccounts(tx, [actor.accountId, recipient.accountId]);
     await assertConfirmed(tx, actor, now);
     const refusal = "Only the owner of a skill can offer it to somebody.";
-    const skill = await lockOwnSkill(tx, { skill: slugOrId, accountId: actor.accountId, refusal });
+    const { accountId } = actor;
+    const skill = await lockOwnSkill(tx, { skill: slugOrId, accountId, act: "own", refusal });
+    await getOtherMailbox(tx, { ...named, than: skill.ownerId });
     const obstacles = await findObstacles(tx, { skillId: skill.id, toId: recipient.accountId });
     if (obstacles.length > 0) throw transferNotPossible(obstacles);
     await cancelExpired(tx, skill.id, now);
     const transfer = {
       id: newId("tra", now.getTime()),
       skillId: skill.id,
-      fromId: actor.accountId,
+      fromId: skill.ownerId,
       toId: recipient.accountId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + OFFER_DAYS * DAY_MS),
@@ -136,9 +148,9 @@ export async function offerTransfer(
         "This skill is offered already. Cancel that offer first.",
       );
     }
-    const facts = { slug: skill.slug, from: actor.username, to: recipient.username, now };
+    const facts = { slug: skill.slug, from: skill.owner, to: recipient.username, now };
     await notifyOfOffer(tx, "transfer-offered", { ...facts, accountId: recipient.accountId });
-    await notifyOfOffer(tx, "transfer-begun", { ...facts, accountId: actor.accountId });
+    await notifyOfOffer(tx, "transfer-begun", { ...facts, accountId: skill.ownerId });
     return { transferId: transfer.id };
   });
 }
@@ -162,12 +174,13 @@ export async function acceptTransfer(
   clock: Clock = systemClock,
 ): Promise<{ slug: string }> {
   const offer = await findTransfer(database(), transferId);
-  if (offer?.toId !== actor.accountId || offer.state !== "offered") throw transferNotFound();
+  if (offer?.state !== "offered") throw transferNotFound();
   const { skillId, fromId, toId } = offer;
   const { slug } = offer.skill;
   const now = clock.now();
   await inTransaction(async (tx) => {
-    await shareLockAccounts(tx, [fromId, toId]);
+    await shareLockAccounts(tx, [fromId, toId, actor.accountId]);
+    if (!(await isOwners(tx, toId, actor))) throw transferNotFound();
     await assertConfirmed(tx, actor, now);
     const skill = await lockOwnedSkill(tx, skillId);
     if (!(await setTransferEnded(tx, transferId, { to: "accepted", now })) || skill?.ownerId !== fromId) {
@@ -181,7 +194,8 @@ export async function acceptTransfer(
     await setOwner(tx, skillId, toId);
     await endAnnounced(tx, skillId); // by whoever gave it away
     const payment = await handOverPay(tx, { skillId, toId });
-    await deleteReviewOf(tx, { skillId, accountId: toId });
+    const accountIds = await listAccountsBehind(tx, toId);
+    await deleteOwnReviews(tx, { accountIds, of: { id: skillId } });
     await refreshListing(tx, skillId, now); // it is found under its owner's name
     await notifyOfOffer(tx, "transfer-accepted", {
       accountId: fromId,
@@ -190,11 +204,13 @@ export async function acceptTransfer(
       to: to.username,
       now,
     });
-    const data = { slug, from: from.username, to: to.username };
-    await recordEvent(tx, { kind: "skill:transferred", skillId, data }, now, toId);
-    const by = { accountId: toId, username: to.username };
-    if (payment) await recordPriceChange(tx, { skillId, slug, by, ...payment }, now);
-    await dropMaintainers(tx, { skillId, actor: toId, now });
+    const isForOther = toId !== actor.accountId;
+    const by = isForOther ? { by: actor.username } : {};
+    const data = { slug, from: from.username, to: to.username, ...by };
+    await recordEvent(tx, { kind: "skill:transferred", skillId, data }, now, actor.accountId);
+    const organisation = isForOther ? to.username : undefined;
+    if (payment) await recordPriceChange(tx, { skillId, slug, by: actor, organisation, ...payment }, now);
+    await dropMaintainers(tx, { skillId, actor: actor.accountId, now });
   });
   return { slug };
 }
@@ -241,19 +257,20 @@ export interface Transfers {
   skills: string[];
 }
 
-/** Open offers to and from the actor's account, the newest first. */
+/** Open offers to and from the actor's account and the organisations it owns, the newest first. */
 export async function listTransfers({ accountId }: Actor, clock: Clock = systemClock): Promise<Transfers> {
   const now = clock.now();
-  const [rows, skills, [payeeAddress = null]] = await Promise.all([
-    listOpenTransfers(database(), { accountId, now, limit: MAX_OFFERS }),
-    listTransferable(database(), accountId, MAX_SKILLS),
-    listPublisherWallets(database(), accountId),
+  const accountIds = await listOwnersActedFor(accountId, "own");
+  const [rows, skills, wallets] = await Promise.all([
+    listOpenTransfers(database(), { accountIds, now, limit: MAX_OFFERS }),
+    listTransferable(database(), accountIds, MAX_SKILLS),
+    Promise.all(accountIds.map((id) => listPublisherWallets(database(), id))),
   ]);
-  const toView = (row: TransferRow) => viewOf(row, payeeAddress);
+  const toView = (row: TransferRow) => viewOf(row, wallets[accountIds.indexOf(row.toId)]?.[0] ?? null);
   const offered = new Set(rows.map(({ skillId }) => skillId));
   return {
-    incoming: rows.filter(({ toId }) => toId === accountId).map(toView),
-    outgoing: rows.filter(({ fromId }) => fromId === accountId).map(toView),
+    incoming: rows.filter(({ toId }) => accountIds.includes(toId)).map(toView),
+    outgoing: rows.filter(({ fromId }) => accountIds.includes(fromId)).map(toView),
     skills: skills.filter(({ id }) => !offered.has(id)).map(({ slug }) => slug),
   };
 }

@@ -98,7 +98,10 @@ interface BookDifference {
 interface ChainPayment {
   signature: string;
   payerAddress: string;
+  /** 0 of one in a token. */
   lamports: bigint;
+  /** Beyond the price: lamports, or units of the token. */
+  excess: bigint;
 }
 
 interface QuoteComparison {
@@ -126,7 +129,9 @@ async function compareQuote(
 
   if (settlement && !kept) report("missing_on_chain", settlement.signature);
   if (settlement && kept) {
-    const isShared = sharesOf(settlement).every((share, i) => share === owedShares(quote, settlement)[i]);
+    const isShared = sharesOf(settlement).every(
+      (share, i) => share === owedShares(quote, settlement, kept)[i],
+    );
     if (kept.lamports !== bookLamports || !isShared) report("amount_differs", settlement.signature);
     const { payerAddress, payeeAddress } = settlement;
     if (payerAddress !== kept.payerAddress || payeeAddress !== quote.payeeAddress)
@@ -154,10 +159,14 @@ const sharesOf = (settlement: Settlement) => [
 ];
 
 /** What it has to say by its quote, of which the chain shows that it was paid. */
-function owedShares(quote: QuoteWithBooks, { tokenMint }: Settlement): ReturnType<typeof sharesOf> {
+function owedShares(
+  quote: QuoteWithBooks,
+  { tokenMint }: Settlement,
+  { excess }: ChainPayment,
+): ReturnType<typeof sharesOf> {
   if (tokenMint === null) return [quote.creatorLamports, quote.feeLamports, null, null];
   const units = quote.tokenUnits ?? 0n;
-  return [0n, 0n, units, splitPrice(units, quote.feeBasisPoints).feeLamports];
+  return [0n, 0n, units + excess, splitPrice(units, quote.feeBasisPoints).feeLamports];
 }
 
 /** Every transaction on the chain that pays this quote. */
@@ -176,9 +185,10 @@ async function findPayments(
     if (!landed || landed === "unreadable") continue;
     const terms = termsFor(quote, landed.transaction);
     const verdict = checkOutcome(landed, terms);
-    const lamports = terms.token ? 0n : quote.priceLamports;
-    const { payerAddress } = terms;
-    if (verdict.ok) payments.push({ signature, payerAddress, lamports: lamports + verdict.excessLamports });
+    if (!verdict.ok) continue;
+    const { excess } = verdict;
+    const lamports = terms.token ? 0n : quote.priceLamports + excess;
+    payments.push({ signature, payerAddress: terms.payerAddress, lamports, excess });
   }
   return payments;
 }

@@ -193,18 +193,19 @@ export async function payWithCredential(
   return submitSignatureToQuote(quote, payment.signature, context);
 }
 
-/** The value of `Payment-Receipt`: which payment settled the quote, and when. The signed receipt stands in the body. */
-export function toReceiptHeader(
+/** Which payment settled the quote, and when. The market's own signed receipt stands in the body. */
+export const toReceipt = (
   { signature, settledAt }: SettlementRecord,
   { memo, challengeId }: { memo: string; challengeId?: string | undefined },
-): string {
-  const receipt = {
-    method: "solana",
-    reference: signature,
-    status: "success",
-    timestamp: settledAt.toISOString(),
-    externalId: memo,
-    ...(challengeId === undefined ? {} : { challengeId }),
-  };
-  return Buffer.from(JSON.stringify(receipt)).toString("base64url");
-}
+) => ({
+  method: MPP_METHOD,
+  reference: signature,
+  status: "success",
+  timestamp: settledAt.toISOString(),
+  externalId: memo,
+  ...(challengeId === undefined ? {} : { challengeId }),
+});
+
+/** The same as the value of `Payment-Receipt`. */
+export const toReceiptHeader = (...given: Parameters<typeof toReceipt>): string =>
+  Buffer.from(JSON.stringify(toReceipt(...given))).toString("base64url");

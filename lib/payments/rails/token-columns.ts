@@ -42,8 +42,8 @@ export async function findTokenColumns(
   return { tokenMint: mint, tokenUnits, tokenDecimals, tokenAccount, tokenFeePayer: feePayer.keyId };
 }
 
-/** Rounded up, so that a price that is not zero never becomes zero. */
-function unitsFor(priceLamports: bigint, unitsPerSol: bigint): bigint {
+/** What a price is in the smallest units of a token; rounded up, so that one that is not zero never becomes zero. */
+export function unitsFor(priceLamports: bigint, unitsPerSol: bigint): bigint {
   return (priceLamports * unitsPerSol + LAMPORTS_PER_SOL - 1n) / LAMPORTS_PER_SOL;
 }
 

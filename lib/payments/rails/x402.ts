@@ -4,6 +4,15 @@ import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { caip2Of } from "@/lib/chain/solana/address";
 import { z } from "zod";
 import { refused, type PayingRequest } from "@/lib/payments/rails/mpp";
+import {
+  extensionsOf,
+  extensionsSchema,
+  identifierOf,
+  type OfferedTerms,
+  type PaidResource,
+  receiptOf,
+  resourceOf,
+} from "@/lib/payments/rails/x402-extensions";
 import { isSameSecret } from "@/lib/kernel/digest";
 import { checkTransaction } from "@/lib/payments/transactions/check-transaction";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
@@ -15,22 +24,14 @@ import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
 import { findTransaction, placeSignature, type Transaction } from "@/lib/chain/solana/transaction";
 import type { SettlementRecord } from "@/lib/payments/settlement/settlement-repository";
 
-const X402_VERSION = 2;
-const X402_SCHEME = "exact";
+export const X402_VERSION = 2;
+export const X402_SCHEME = "exact";
 
 /**
  * One way to pay, as it travels in `PAYMENT-REQUIRED` and comes back in `PAYMENT-SIGNATURE` (x402 v2, scheme
  * exact, SVM).
  */
-export interface PaymentRequirements {
-  scheme: string;
-  network: string;
-  /** Smallest units of `asset`. */
-  amount: string;
-  asset: string;
-  /** The owner of the receiving account, not the account. */
-  payTo: string;
-  maxTimeoutSeconds: number;
+export interface PaymentRequirements extends OfferedTerms {
   extra: {
     feePayer: string;
     memo: string;
@@ -72,31 +73,33 @@ export function requirementsFor(
   };
 }
 
-/** The value of `PAYMENT-REQUIRED`. */
-export function toRequiredHeader(
+/**
+ * The question for payment: encoded the value of `PAYMENT-REQUIRED`, and over MCP the answer of a tool. Throws what
+ * `assertMaySign` throws.
+ */
+export async function paymentRequiredFor(
   requirements: PaymentRequirements,
-  { url, error }: { url: string; error: string },
-): string {
-  return encodeHeader({
+  { resource, error }: { resource: PaidResource; error: string },
+) {
+  return {
     x402Version: X402_VERSION,
     error,
-    resource: {
-      url,
-      description: "One call. Paid to its creator alone; the platform fee is not taken from this payment.",
-      mimeType: "application/json",
-    },
+    resource: resourceOf(resource),
     accepts: [requirements],
-  });
+    extensions: await extensionsOf(resource, requirements),
+  };
 }
 
 /** The form of all three headers: base64 of JSON. */
-function encodeHeader(value: object): string {
+export function encodeHeader(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64");
 }
 
 /** What a client brings in `PAYMENT-SIGNATURE`: what it agreed to, and the transaction it has signed. */
 interface TokenPayment {
   quoteId: string;
+  /** The id that the payer gave it (`payment-identifier`); absent for none. */
+  identifier?: string;
   accepted: {
     network: string;
     amount: string;
@@ -126,17 +129,23 @@ const paymentSchema = z.object({
     extra: z.object({ feePayer: text(64), memo: text(256).regex(PRINTABLE), challenge: text(64) }),
   }),
   payload: z.object({ transaction: z.base64().min(4).max(2000) }),
+  extensions: extensionsSchema,
 });
 
-/** Reads `PAYMENT-SIGNATURE`. Whether it pays is for the settlement to find out. Throws PAYMENT_CREDENTIAL_INVALID. */
-export function readTokenPayment(header: string): TokenPayment {
-  const parsed = paymentSchema.safeParse(decodeHeader(header));
-  if (!parsed.success) throw refused("malformed", "The PAYMENT-SIGNATURE header cannot be read.");
-  const { accepted, payload } = parsed.data;
+/**
+ * Reads the value of `PAYMENT-SIGNATURE`, or what stands in `_meta["x402/payment"]` of a request over MCP. Whether it
+ * pays is for the settlement to find out. Throws PAYMENT_CREDENTIAL_INVALID.
+ */
+export function readTokenPayment(given: unknown): TokenPayment {
+  const parsed = paymentSchema.safeParse(typeof given === "string" ? decodeHeader(given) : given);
+  if (!parsed.success) throw refused("malformed", "The x402 payment cannot be read.");
+  const { accepted, payload, extensions } = parsed.data;
+  const identifier = identifierOf(extensions);
   const { network, amount, asset, payTo, extra } = accepted;
   const { feePayer, challenge } = extra;
   return {
     quoteId: quoteIdOfMemo(extra.memo),
+    ...(identifier === undefined ? {} : { identifier }),
     accepted: { network, amount, asset, payTo, feePayer, challenge },
     partlySigned: Buffer.from(payload.transaction, "base64"),
   };
@@ -228,22 +237,30 @@ function isSignedBy(payerAddress: string, { signatures, message }: Transaction):
   return signature !== undefined && verifyEd25519(payerAddress, message, signature);
 }
 
-/** The value of `PAYMENT-RESPONSE` for a quote that was settled in a token; null for one settled in lamports. */
-export function toResponseHeader(
+/**
+ * What is answered to a payment in a token: encoded the value of `PAYMENT-RESPONSE`; null for a quote that was settled
+ * in lamports. `delivered` is the address of what the payer was given for it, and of a call that failed it is not there.
+ * Throws what `assertMaySign` throws.
+ */
+export async function settlementResponse(
   { signature, payerAddress, tokenMint, tokenUnits }: SettlementRecord,
-  { genesisHash }: { genesisHash: string },
-): string | null {
+  { genesisHash, delivered }: { genesisHash: string; delivered?: string | undefined },
+): Promise<object | null> {
   if (tokenMint === null || tokenUnits === null) return null;
-  return encodeHeader({
+  const network = caip2Of(genesisHash);
+  const paid = { network, payer: payerAddress, transaction: signature };
+  return {
     success: true,
-    transaction: signature,
-    network: caip2Of(genesisHash),
-    payer: payerAddress,
+    ...paid,
     amount: tokenUnits.toString(),
-  });
+    ...(delivered === undefined ? {} : { extensions: await receiptOf({ ...paid, resourceUrl: delivered }) }),
+  };
 }
 
 /** The same for a payment that moved nothing. */
-export function toFailureHeader(errorReason: string): string {
-  return encodeHeader({ success: false, errorReason, transaction: "", network: "" });
-}
+export const refusedResponse = (errorReason: string) => ({
+  success: false,
+  errorReason,
+  transaction: "",
+  network: "",
+});

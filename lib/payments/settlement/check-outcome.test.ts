@@ -63,7 +63,7 @@ function landed(
 }
 
 const PAID = { [TERMS.payeeAddress]: 900, [TERMS.treasuryAddress]: 100 };
-const accepted = { ok: true, excessLamports: 0n };
+const accepted = { ok: true, excess: 0n };
 const refused = (reason: string) => ({ ok: false, reason });
 const huge = 2 ** 53;
 

@@ -66,9 +66,9 @@ async function settle(
     rawTransaction: Buffer.from(landed.raw),
     slot: BigInt(landed.slot),
     lastValidBlockHeight: await lastValidHeight(quote, landed, context),
-    excessLamports: verdict.excessLamports,
+    excessLamports: terms.token ? 0n : verdict.excess,
     settledAt: clock.now(),
-    token: paidInToken(terms, quote.feeBasisPoints),
+    token: paidInToken(terms, { excess: verdict.excess, feeBasisPoints: quote.feeBasisPoints }),
   });
 }
 
@@ -136,10 +136,14 @@ async function lastValidHeight(
   return connection.heightInReach(landed.slot);
 }
 
-function paidInToken({ token }: PaymentTerms, feeBasisPoints: number): Payment["token"] {
+/** The fee is of the price, whatever was paid beyond it. */
+function paidInToken(
+  { token }: PaymentTerms,
+  { excess, feeBasisPoints }: { excess: bigint; feeBasisPoints: number },
+): Payment["token"] {
   if (!token) return null;
   const { mint, units } = token;
-  return { mint, units, feeUnits: splitPrice(units, feeBasisPoints).feeLamports };
+  return { mint, units: units + excess, feeUnits: splitPrice(units, feeBasisPoints).feeLamports };
 }
 
 /** Settlement, grants and the quote's change of state are one statement behind unique constraints. */

@@ -69,7 +69,7 @@ function editable(): VersionedTransaction {
   const { message } = VersionedTransaction.deserialize(buildPaymentTransaction({ ...terms, blockhash }));
   return new VersionedTransaction(TransactionMessage.decompile(message).compileToV0Message());
 }
-const accepted = { ok: true, excessLamports: 0n };
+const accepted = { ok: true, excess: 0n };
 const refused = (reason: string) => ({ ok: false, reason });
 
 test("the payment this product builds is accepted, and web3.js reads it as fee, memo, creator", () => {
@@ -334,7 +334,7 @@ test("lookup tables are refused", () => {
 
 test("money that has moved counts with its excess and without its reference, but never short", () => {
   const generous = [fee, memo(), transfer(payee, 47_507n)];
-  expect(judge(generous, "landed")).toEqual({ ok: true, excessLamports: 7n });
+  expect(judge(generous, "landed")).toEqual({ ok: true, excess: 7n });
   expect(judge([fee, memo(), transfer(payee, 47_499n, [reference])], "landed")).toEqual(refused("underpaid"));
   expect(judge([fee, memo("other"), creator], "landed")).toEqual(refused("memo_mismatch"));
 });

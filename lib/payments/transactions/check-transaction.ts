@@ -28,8 +28,8 @@ import { addressesOf, type Transaction } from "@/lib/chain/solana/transaction";
 export type CheckMode = "exact" | "strict" | "landed";
 
 export type TransactionVerdict =
-  | { ok: true; excessLamports: bigint }
-  | { ok: false; reason: RejectionReason };
+  /** `excess` is beyond the price, in lamports or in units of the token that it is paid in. */
+  { ok: true; excess: bigint } | { ok: false; reason: RejectionReason };
 
 const KNOWN_PROGRAMS = new Set([SYSTEM_PROGRAM, MEMO_PROGRAM, COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM]);
 const SYSTEM_TRANSFER = 2;
@@ -43,7 +43,7 @@ interface ExpectedTransfer {
 
 /**
  * Judges one decoded transaction against the terms of one quote, from its compiled message alone. Whatever is not
- * expressly allowed is refused. A token is paid exactly, in either mode. Pure: the signature, the blockhash and the
+ * expressly allowed is refused. More units of a token than are owed are taken (x402, scheme `exact`, SVM 1.4). Pure: the signature, the blockhash and the
  * outcome on the chain are checked by `submitPayment` and `checkOutcome`.
  */
 export function checkTransaction(
@@ -52,9 +52,11 @@ export function checkTransaction(
   mode: CheckMode,
 ): TransactionVerdict {
   try {
-    if (!terms.token) return { ok: true, excessLamports: checkLamports(transaction, terms, mode) };
-    assertTokenTransfer(transaction, terms, terms.token);
-    return { ok: true, excessLamports: 0n };
+    const { token } = terms;
+    const excess = token
+      ? checkTokenTransfer(transaction, terms, token)
+      : checkLamports(transaction, terms, mode);
+    return { ok: true, excess };
   } catch (error) {
     if (error instanceof Rejection) return { ok: false, reason: error.reason };
     throw error;
@@ -157,19 +159,21 @@ const TOKEN_PROGRAMS = new Set([TOKEN_PROGRAM, MEMO_PROGRAM, COMPUTE_BUDGET_PROG
 const TRANSFER_CHECKED = 12;
 const TRANSFER_CHECKED_BYTES = 10;
 const MICRO = 1_000_000n;
+/** What the books can hold. */
+const MAX_UNITS = 2n ** 63n - 1n;
 /** The market pays the network for such a transfer, so the signer of it does not decide what that may cost. */
 const MAX_SPONSORED_PRIORITY_LAMPORTS = 5_000n;
 
 /**
- * Judges a transfer of tokens that pays a quote (x402, scheme `exact`): one `TransferChecked` of exactly the units owed
- * to exactly the creator's account, one memo, and a market's key that pays the network and appears nowhere else. Throws
- * a `Rejection` for whatever is not expressly allowed.
+ * Judges a transfer of tokens that pays a quote (x402, scheme `exact`): one `TransferChecked` of at least the units owed
+ * to exactly the creator's account, one memo, and a market's key that pays the network and appears nowhere else. Returns
+ * the units beyond what is owed. Throws a `Rejection` for whatever is not expressly allowed.
  */
-function assertTokenTransfer(
+function checkTokenTransfer(
   transaction: Transaction,
   { payerAddress, payeeAddress, memo }: PaymentTerms,
   token: TokenTerms,
-): void {
+): bigint {
   assertPlainMessage(transaction);
   const [feePayer, payer] = addressesOf(transaction);
   if (feePayer !== token.feePayer || payer !== payerAddress) throw new Rejection("wrong_payer");
@@ -182,7 +186,7 @@ function assertTokenTransfer(
   const of = (program: string) => instructions.filter((each) => each.program === program);
   assertCheap(of(COMPUTE_BUDGET_PROGRAM));
   assertMemo(of(MEMO_PROGRAM), memo);
-  assertTransfer(of(TOKEN_PROGRAM), payerAddress, token);
+  return checkUnits(of(TOKEN_PROGRAM), payerAddress, token);
 }
 
 function assertCheap(instructions: readonly Instruction[]): void {
@@ -193,7 +197,7 @@ function assertCheap(instructions: readonly Instruction[]): void {
     throw new Rejection("compute_price_too_high");
 }
 
-function assertTransfer(transfers: readonly Instruction[], payerAddress: string, token: TokenTerms): void {
+function checkUnits(transfers: readonly Instruction[], payerAddress: string, token: TokenTerms): bigint {
   const [only, ...others] = transfers;
   if (!only) throw new Rejection("missing_transfer");
   const known = only.data[0] === TRANSFER_CHECKED && only.data.length === TRANSFER_CHECKED_BYTES;
@@ -206,6 +210,7 @@ function assertTransfer(transfers: readonly Instruction[], payerAddress: string,
   const view = viewOf(only.data);
   const units = view.getBigUint64(1, true);
   if (units < token.units) throw new Rejection("underpaid");
-  if (units > token.units) throw new Rejection("overpaid");
+  if (units > MAX_UNITS) throw new Rejection("overpaid");
   if (view.getUint8(9) !== token.decimals) throw new Rejection("wrong_token");
+  return units - token.units;
 }

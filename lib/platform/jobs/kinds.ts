@@ -26,7 +26,12 @@ export interface JobPayloads {
   notify_of_blockers: Record<string, never>;
   /** Lamports as digits; when the price changed, and from when an announced one holds, as ISO times. */
   notify_of_price: { skillId: string; before: string; price: string; changedAt: string; from?: string };
-  begin_price: { skillId: string; from: string; by: { accountId: string; username: string } };
+  begin_price: {
+    skillId: string;
+    from: string;
+    by: { accountId: string; username: string };
+    organisation?: string;
+  };
   reconcile_quotes: Record<string, never>;
   watch_finality: Record<string, never>;
   forget_unpaid_quotes: Record<string, never>;

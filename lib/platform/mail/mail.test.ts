@@ -98,6 +98,10 @@ describe("a mail", () => {
       "maintainer-invited",
       "maintainer-accepted",
       "maintainer-ended",
+      "member-invited",
+      "member-accepted",
+      "member-changed",
+      "member-ended",
     ] as const;
     const closed = CONTENTS.find(({ kind }) => kind === "account-closed")!;
     for (const content of [closed, ...SECURITY, ...kinds.map((kind) => ({ kind, ...transfer }))])

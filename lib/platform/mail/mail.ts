@@ -159,7 +159,7 @@ export type MailContent =
   | NoticeMail
   | SecurityMail;
 
-/** About a skill, or a part in it, that one account offers another. */
+/** About a skill, or a part in it or in an organisation, that one account offers another. */
 export interface OfferMail {
   kind:
     | "transfer-offered"
@@ -167,16 +167,21 @@ export interface OfferMail {
     | "transfer-accepted"
     | "maintainer-invited"
     | "maintainer-accepted"
-    | "maintainer-ended";
+    | "maintainer-ended"
+    | "member-invited"
+    | "member-accepted"
+    | "member-changed"
+    | "member-ended";
+  /** The skill; empty where the part is one in the organisation `from`. */
   slug: string;
-  /** User names, of the skill's owner and of the other one. */
+  /** User names, of the skill's owner or the organisation, and of the other one. */
   from: string;
   to: string;
   link: string;
 }
 
 /** How each of their kinds begins, by which they are counted apart from mails somebody asked for. */
-export const OFFER_PREFIXES = ["transfer-", "maintainer-"] as const;
+export const OFFER_PREFIXES = ["transfer-", "maintainer-", "member-"] as const;
 
 /** What somebody is sent to get into their account: who forgot their password, and who joins or comes back by mail. */
 export const WAY_IN_KINDS: MailContent["kind"][] = ["password-reset", "no-account", "join"];

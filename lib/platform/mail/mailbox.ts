@@ -1,11 +1,12 @@
 import type { Database } from "@/lib/db/client";
 import { isLocale } from "@/lib/platform/i18n/paths";
 import { DEFAULT_LOCALE, type Locale } from "@/lib/platform/i18n/routing";
-import { findMailboxAccount } from "@/lib/platform/mail/repository";
+import { findMailboxAccount, listMemberAccounts, type MailboxAccount } from "@/lib/platform/mail/repository";
 import { DomainError } from "@/lib/kernel/errors";
 
 export interface Mailbox {
   accountId: string;
+  isOrganisation: boolean;
   username: string;
   /** The proven address of the account; null while it has none. */
   address: string | null;
@@ -23,12 +24,38 @@ export async function getMailbox(
   of: { accountId: string } | { username: string },
 ): Promise<Mailbox | null> {
   const account = await findMailboxAccount(db, of);
-  if (!account) return null;
-  const { id: accountId, username, email, emailVerifiedAt } = account;
+  return account && toMailbox(account);
+}
+
+function toMailbox(account: MailboxAccount): Mailbox {
+  const { id: accountId, kind, username, email, emailVerifiedAt } = account;
   const { skillNotices: wantsNotices, earningNotices: wantsEarning } = account;
   const address = emailVerifiedAt === null ? null : email;
-  return { accountId, username, address, locale: mailLocaleOf(account), wantsNotices, wantsEarning };
+  const isOrganisation = kind === "organisation";
+  const locale = mailLocaleOf(account);
+  return { accountId, isOrganisation, username, address, locale, wantsNotices, wantsEarning };
 }
+
+/** What somebody is written to about: what is an account's own, or its money. */
+export type Concern = "own" | "money";
+
+/**
+ * Where whoever decides for an open account can be written to: the person; of an organisation its owners, and about
+ * money also its members for it. `username` is that of the account.
+ */
+export async function listMailboxes(
+  db: Database,
+  accountId: string,
+  concern: Concern = "own",
+): Promise<Mailbox[]> {
+  const mailbox = await getMailbox(db, { accountId });
+  if (!mailbox?.isOrganisation) return mailbox ? [mailbox] : [];
+  const { username } = mailbox;
+  const members = await listMemberAccounts(db, accountId, ROLES_CONCERNED[concern]);
+  return members.map((account) => ({ ...toMailbox(account), username }));
+}
+
+const ROLES_CONCERNED: Record<Concern, string[]> = { own: ["owner"], money: ["owner", "money"] };
 
 /** The language of mails to an account: the one it chose or proved its address in, else English. */
 function mailLocaleOf(account: { mailLocale: string | null }): Locale {
@@ -40,12 +67,21 @@ export function chosenMailLocale({ mailLocale }: { mailLocale: string | null }):
   return mailLocale !== null && isLocale(mailLocale) ? mailLocale : null;
 }
 
-/** The open account of a user name, which is not one's own. Throws REQUEST_INVALID at `pointer`. */
+/**
+ * The open account of a user name, which is not one's own: a person's, unless `organisations` may be named too. Throws
+ * REQUEST_INVALID at `pointer`.
+ */
 export async function getOtherMailbox(
   db: Database,
-  { username, than, pointer }: { username: string; than: string; pointer: string },
+  {
+    username,
+    than,
+    pointer,
+    organisations = false,
+  }: { username: string; than: string; pointer: string; organisations?: boolean },
 ): Promise<Mailbox> {
-  const mailbox = await getMailbox(db, { username });
+  const found = await getMailbox(db, { username });
+  const mailbox = found?.isOrganisation && !organisations ? null : found;
   if (mailbox && mailbox.accountId !== than) return mailbox;
   throw new DomainError("REQUEST_INVALID", "Give the username of another account.", {
     details: { errors: [{ pointer, detail: mailbox ? "own_account" : "no_account" }] },

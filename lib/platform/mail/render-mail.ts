@@ -24,6 +24,10 @@ const ABOUT_ACCOUNTS: ReadonlySet<MailContent["kind"]> = new Set([
   "maintainer-invited",
   "maintainer-accepted",
   "maintainer-ended",
+  "member-invited",
+  "member-accepted",
+  "member-changed",
+  "member-ended",
 ]);
 
 /**
@@ -78,6 +82,10 @@ function valuesOf(content: Exclude<MailContent, NoticeMail | SecurityMail>): Rec
     case "maintainer-invited":
     case "maintainer-accepted":
     case "maintainer-ended":
+    case "member-invited":
+    case "member-accepted":
+    case "member-changed":
+    case "member-ended":
       return { slug: content.slug, from: content.from, to: content.to };
   }
 }

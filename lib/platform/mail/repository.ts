@@ -83,6 +83,7 @@ export async function deleteUnsentTo(db: Database, recipientHash: string): Promi
 
 const MAILBOX = {
   id: true,
+  kind: true,
   username: true,
   email: true,
   emailVerifiedAt: true,
@@ -91,11 +92,27 @@ const MAILBOX = {
   earningNotices: true,
 } satisfies Prisma.AccountSelect;
 
+export type MailboxAccount = Prisma.AccountGetPayload<{ select: typeof MAILBOX }>;
+
+/** The open accounts of who has one of the roles in an organisation, by their ids. */
+export function listMemberAccounts(
+  db: Database,
+  organisationId: string,
+  roles: string[],
+): Promise<MailboxAccount[]> {
+  const memberOf = { some: { organisationId, state: "active", roles: { hasSome: roles } } };
+  return db.account.findMany({
+    where: { closedAt: null, memberOf },
+    orderBy: { id: "asc" },
+    select: MAILBOX,
+  });
+}
+
 /** What is needed of an open account to write to it; null for one that is closed or unknown. */
 export function findMailboxAccount(
   db: Database,
   of: { accountId: string } | { username: string },
-): Promise<Prisma.AccountGetPayload<{ select: typeof MAILBOX }> | null> {
+): Promise<MailboxAccount | null> {
   const called = "accountId" in of ? { id: of.accountId } : { username: of.username };
   return db.account.findUnique({ where: { ...called, closedAt: null }, select: MAILBOX });
 }

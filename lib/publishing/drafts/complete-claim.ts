@@ -189,7 +189,7 @@ async function assignDraft(
 ): Promise<boolean> {
   const to = storedClaim(nextClaimState("draft", "claim_completed").state);
   if (!(await setClaimed(db, skill.id, { ownerId, to, now }))) return false;
-  if (await hasSigned(db, { accountId: ownerId, skillId: skill.id })) throw ownAudit(skill.slug);
+  if (await hasSigned(db, { accountIds: [ownerId], of: { id: skill.id } })) throw ownAudit(skill.slug);
   // It is found under its owner's name now.
   await refreshListing(db, skill.id, now);
   const event = { kind: "draft:claimed", skillId: skill.id, data: { slug: skill.slug } } as const;

@@ -45,7 +45,7 @@ interface PriceChange {
   /** Slug or id of an own skill. */
   skill: string;
   priceLamports: bigint;
-  /** A wallet of the account; left out, the one that is paid stays, or is the first one linked. */
+  /** A wallet of the account, or that of its organisation; left out, the one that is paid stays, or is the first one linked. */
   payeeAddress?: string | undefined;
 }
 
@@ -75,14 +75,16 @@ export async function changePrice(change: PriceChange, clock: Clock = systemCloc
   const now = clock.now();
   return inTransaction(async (tx): Promise<SkillPrice> => {
     await shareLockAccount(tx, actor.accountId); // no wallet leaves the account meanwhile
-    const { id, slug } = await lockSkillForMoney(tx, { skill: change.skill, accountId: actor.accountId });
+    const own = await lockSkillForMoney(tx, { skill: change.skill, accountId: actor.accountId });
+    const { id, slug, ownerId } = own;
+    const organisation = ownerId === actor.accountId ? undefined : own.owner;
     const before = await findSkillTerms(tx, id);
     if (!before?.isSettled)
       throw new DomainError(
         "VERSION_NOT_FOUND",
         `Nothing of "${slug}" is listed yet: its first version sets its price.`,
       );
-    const wallets = await listPublisherWallets(tx, actor.accountId);
+    const wallets = await listPublisherWallets(tx, ownerId);
     const wanted = decidePrice(before, change, wallets);
     const announced = await findAnnounced(tx, id);
     const next = decideAnnounced(wanted.priceLamports, {
@@ -103,10 +105,10 @@ export async function changePrice(change: PriceChange, clock: Clock = systemCloc
     await setAnnounced(tx, id, next);
     await refreshListing(tx, id, now);
     if (isPaidElsewhere && after.payeeAddress !== null) {
-      const what = { accountId: actor.accountId, what: after.payeeAddress, skill: slug, by: actor };
+      const what = { accountId: ownerId, what: after.payeeAddress, skill: slug, by: actor };
       await recordAccessChange(tx, { change: "payee-changed", ...what }, now);
     }
-    const about = { skillId: id, slug, by: actor };
+    const about = { skillId: id, slug, by: actor, organisation };
     if (!isSame) await recordPriceChange(tx, { ...about, before, after }, now);
     if (next !== null && next !== announced) await recordAnnounced(tx, { ...about, before, next }, now);
     return { slug, ...after, announced: next };
@@ -141,7 +143,7 @@ async function hasBuyers(db: Database, skillId: string, now: Date): Promise<bool
  * Puts the announced price of a skill into force, once: not where it was taken back, or another one announced, since
  * `from`. A skill costs less until the worker comes to it, and never more.
  */
-export async function beginPrice({ skillId, from, by }: JobPayloads["begin_price"]): Promise<void> {
+export async function beginPrice({ skillId, from, by, organisation }: JobPayloads["begin_price"]): Promise<void> {
   const now = systemClock.now();
   await inTransaction(async (tx) => {
     const skill = await lockPriceNotice(tx, skillId);
@@ -153,7 +155,11 @@ export async function beginPrice({ skillId, from, by }: JobPayloads["begin_price
     const after = { ...before, priceLamports: announced.priceLamports };
     await applyTerms(tx, skillId, after);
     await refreshListing(tx, skillId, now);
-    await recordPriceChange(tx, { skillId, slug: skill.slug, by, before, after, isAnnounced: true }, now);
+    await recordPriceChange(
+      tx,
+      { skillId, slug: skill.slug, by, organisation, before, after, isAnnounced: true },
+      now,
+    );
   });
 }
 
@@ -202,6 +208,8 @@ interface RecordedChange {
   skillId: string;
   slug: string;
   by: Pick<Actor, "accountId" | "username">;
+  /** For which one they changed it, if for one. */
+  organisation?: string | undefined;
   before: Terms;
   after: Terms;
   /** Buyers were mailed it when it was announced. */
@@ -211,12 +219,13 @@ interface RecordedChange {
 /** Writes a change into the log, and has buyers mailed of another price; pass the transaction of the change. */
 export async function recordPriceChange(
   db: Database,
-  { skillId, slug, by, before, after, isAnnounced = false }: RecordedChange,
+  { skillId, slug, by, organisation, before, after, isAnnounced = false }: RecordedChange,
   now: Date,
 ): Promise<void> {
   const [priceBefore, price] = [before.priceLamports.toString(), after.priceLamports.toString()];
   const payees = { payeeBefore: before.payeeAddress, payee: after.payeeAddress };
-  const data = { slug, by: by.username, priceBefore, price, ...payees };
+  const named = organisation === undefined ? {} : { organisation };
+  const data = { slug, by: by.username, ...named, priceBefore, price, ...payees };
   await recordEvent(db, { kind: PRICE_CHANGED, skillId, data }, now, by.accountId);
   if (price === priceBefore || isAnnounced) return;
   const payload = { skillId, before: priceBefore, price, changedAt: now.toISOString() };
@@ -226,17 +235,18 @@ export async function recordPriceChange(
 /** Writes into the log what is announced, has buyers mailed of it, and a job put it into force. */
 async function recordAnnounced(
   db: Database,
-  { skillId, slug, by, before, next }: Omit<RecordedChange, "after" | "isAnnounced"> & { next: Announced },
+  { skillId, slug, by, organisation, before, next }: Omit<RecordedChange, "after" | "isAnnounced"> & { next: Announced },
   now: Date,
 ): Promise<void> {
   const [priceBefore, price] = [before.priceLamports.toString(), next.priceLamports.toString()];
   const from = next.from.toISOString();
-  const data = { slug, by: by.username, priceBefore, price, from };
+  const named = organisation === undefined ? {} : { organisation };
+  const data = { slug, by: by.username, ...named, priceBefore, price, from };
   await recordEvent(db, { kind: PRICE_ANNOUNCED, skillId, data }, now, by.accountId);
   const notice = { skillId, before: priceBefore, price, changedAt: now.toISOString(), from };
   await enqueue(db, { kind: "notify_of_price", payload: notice, runAt: now });
   const { accountId, username } = by;
-  const payload = { skillId, from, by: { accountId, username } };
+  const payload = { skillId, from, by: { accountId, username }, ...named };
   await enqueue(db, { kind: "begin_price", payload, runAt: next.from });
 }
 

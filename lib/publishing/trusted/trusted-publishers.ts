@@ -109,7 +109,7 @@ export async function trustPublisher(
     await shareLockAccount(tx, actor.accountId);
     await assertConfirmed(tx, actor, now);
     const refusal = "Only the owner of a skill names the jobs that may publish it.";
-    const own = await lockOwnSkill(tx, { skill, accountId: actor.accountId, refusal });
+    const own = await lockOwnSkill(tx, { skill, accountId: actor.accountId, act: "own", refusal });
     if ((await listTrusted(tx, own.id)).length >= MAX_TRUSTED)
       throw new DomainError("PERMISSION_DENIED", `A skill takes versions from at most ${MAX_TRUSTED} jobs.`);
     await insertTrusted(tx, {
@@ -127,7 +127,7 @@ export async function trustPublisher(
     await recordAccessChange(
       tx,
       {
-        accountId: actor.accountId,
+        accountId: own.ownerId,
         change: "publisher-trusted",
         what: `${repository} (${workflow})`,
         skill: own.slug,

@@ -98,6 +98,7 @@ const lockOwn = (db: Database, { actor, skill }: Pick<DeprecationRequest, "actor
   lockOwnSkill(db, {
     skill,
     accountId: actor.accountId,
+    act: "own",
     refusal: "Only the owner of a skill can say that another takes its place.",
   });
 

@@ -15,7 +15,10 @@ export async function getPublisher(accountId: string): Promise<Publisher> {
   return publisher;
 }
 
-/** The wallets that an account has linked, oldest first; none for one that is closed. */
+/**
+ * The wallets that calls of an account's skills may pay: those it has linked, oldest first, or the one of an organisation;
+ * none for one that is closed.
+ */
 export async function listPublisherWallets(db: Database, accountId: string): Promise<readonly string[]> {
   return (await findPublisher(db, accountId))?.wallets ?? [];
 }

@@ -1,4 +1,5 @@
 import { Prisma } from "@/lib/db/generated/client";
+import { everMembersSql, membersSql } from "@/lib/identity/organisations/members-sql";
 
 const { sql } = Prisma;
 
@@ -8,13 +9,15 @@ export const accountsCalledSql = (
 ): Prisma.Sql => sql`SELECT p."id" FROM "Accounts" p WHERE p."username" = ${name}
   UNION SELECT u."account_id" FROM "Usernames" u WHERE u."name" = ${name}`;
 
-/** Account ids of who maintains a skill now, for a query that has its id. */
+/**
+ * Account ids of who maintains a skill now, or acts for the organisation that owns it, for a query that has its id.
+ */
 export const maintainersSql = (skillId: Prisma.Sql): Prisma.Sql => sql`ARRAY(SELECT m."account_id"
-  FROM "SkillMaintainers" m WHERE m."skill_id" = ${skillId} AND m."state" = 'active')`;
+  FROM "SkillMaintainers" m WHERE m."skill_id" = ${skillId} AND m."state" = 'active' UNION ${membersSql(skillId)})`;
 
-/** The same of whoever maintains it or did once: they do not judge it. */
+/** The same of whoever does or did once: they do not judge it. */
 export const everMaintainersSql = (skillId: Prisma.Sql): Prisma.Sql => sql`ARRAY(SELECT m."account_id"
-  FROM "SkillMaintainers" m WHERE m."skill_id" = ${skillId} AND m."accepted_at" IS NOT NULL)`;
+  FROM "SkillMaintainers" m WHERE m."skill_id" = ${skillId} AND m."accepted_at" IS NOT NULL UNION ${everMembersSql(skillId)})`;
 
 /** Ids of the accounts that answer or answered for the skill `s`: its owner, former owners, and who ever maintained it. */
 export const publisherAccountsSql: Prisma.Sql = sql`(ARRAY[s."owner_id"]

@@ -6,6 +6,7 @@ export interface Publisher {
   email: string | null;
   emailVerifiedAt: Date | null;
   role: "member" | "administrator";
+  /** Linked ones, the oldest first; of an organisation the one it is paid to. */
   wallets: string[];
 }
 
@@ -19,8 +20,12 @@ export async function findPublisher(db: Database, accountId: string): Promise<Pu
       email: true,
       emailVerifiedAt: true,
       role: true,
+      payeeAddress: true,
       wallets: { select: { address: true }, orderBy: { createdAt: "asc" } },
     },
   });
-  return row && { ...row, wallets: row.wallets.map(({ address }) => address) };
+  if (!row) return null;
+  const { wallets, payeeAddress, ...account } = row;
+  const addresses = wallets.map(({ address }) => address);
+  return { ...account, wallets: payeeAddress === null ? addresses : [payeeAddress] };
 }

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { membersSql } from "@/lib/identity/organisations/members-sql";
 
 const { sql } = Prisma;
 
@@ -21,7 +22,8 @@ export interface StoredPost {
 const FROM = sql`FROM "SkillPosts" p JOIN "Skills" s ON s."id" = p."skill_id" LEFT JOIN "Accounts" a ON a."id" = p."account_id"`;
 const SHOWN = sql`p."hidden_at" IS NULL AND a."quarantined_at" IS NULL`;
 const ROLE = sql`CASE WHEN a."id" = s."owner_id" THEN 'owner' WHEN EXISTS (SELECT 1 FROM "SkillMaintainers" m
-  WHERE m."skill_id" = s."id" AND m."account_id" = a."id" AND m."state" = 'active') THEN 'maintainer' END`;
+  WHERE m."skill_id" = s."id" AND m."account_id" = a."id" AND m."state" = 'active')
+  OR a."id" IN (${membersSql(sql`s."id"`)}) THEN 'maintainer' END`;
 const COLUMNS = sql`p."id", p."question_id" AS "questionId", a."username", p."text", ${ROLE} AS "role", p."created_at" AS "createdAt"`;
 const SHOWN_ANSWERS = (
   question: Prisma.Sql,

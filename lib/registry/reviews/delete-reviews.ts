@@ -7,6 +7,8 @@ import {
   deleteReview,
   deleteReviewsOf,
   findReviewOf,
+  listReviewsBy,
+  lockRating,
   lockRatingsOf,
 } from "@/lib/registry/reviews/repository";
 import { notPublished } from "@/lib/registry/versions/find-version";
@@ -30,14 +32,18 @@ export async function deleteReviews(db: Database, accountId: string): Promise<vo
 }
 
 /**
- * Deletes an account's review of one skill, if there is one, with its stars; the caller's transaction holds the skill.
+ * Deletes the reviews that some accounts have written of one skill, or of any skill of an owner, with their stars, in
+ * the caller's transaction: nobody rates what has become their own.
  */
-export async function deleteReviewOf(
+export async function deleteOwnReviews(
   db: Database,
-  { skillId, accountId }: { skillId: string; accountId: string },
+  own: { accountIds: readonly string[]; of: { id: string } | { ownerId: string } },
 ): Promise<void> {
-  const review = await findReviewOf(db, skillId, accountId);
-  if (!review) return;
-  await deleteReview(db, review.id);
-  await addToRating(db, skillId, { stars: -review.rating, reviews: -1 });
+  for (const { skillId, accountId } of await listReviewsBy(db, own)) {
+    await lockRating(db, skillId);
+    const review = await findReviewOf(db, skillId, accountId);
+    if (!review) continue;
+    await deleteReview(db, review.id);
+    await addToRating(db, skillId, { stars: -review.rating, reviews: -1 });
+  }
 }

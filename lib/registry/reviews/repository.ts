@@ -65,6 +65,18 @@ export function findReviewOf(db: Database, skillId: string, accountId: string): 
   });
 }
 
+/** Reviews that some accounts have written of a skill, or of any skill of an owner. */
+export function listReviewsBy(
+  db: Database,
+  { accountIds, of }: { accountIds: readonly string[]; of: { id: string } | { ownerId: string } },
+): Promise<{ skillId: string; accountId: string }[]> {
+  return db.review.findMany({
+    where: { accountId: { in: [...accountIds] }, skill: of },
+    orderBy: [{ skillId: "asc" }, { accountId: "asc" }],
+    select: { skillId: true, accountId: true },
+  });
+}
+
 export interface ReviewText {
   rating: number;
   text: string | null;

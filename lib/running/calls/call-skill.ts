@@ -28,6 +28,12 @@ import type { JsonObject } from "@/lib/running/contract/json-text";
 import { accessTokenFor, getRun, type RunView } from "@/lib/running/runs/get-run";
 import type { SkillTool } from "@/lib/skill-format";
 
+/**
+ * The value of `Authorization: Payment …` (MPP); or of `PAYMENT-SIGNATURE`, or the object that this holds, as it comes
+ * over MCP (x402).
+ */
+export type BroughtPayment = { authorization: string } | { x402: unknown };
+
 export interface AgentCall {
   /** Slug or id. */
   skill: string;
@@ -35,8 +41,8 @@ export interface AgentCall {
   input: unknown;
   /** The same key and request give the stored answer. */
   idempotencyKey?: string;
-  /** If the request pays: the value of `Authorization: Payment …` (MPP) or of `PAYMENT-SIGNATURE` (x402). */
-  payment?: { authorization: string } | { paymentSignature: string };
+  /** If the request pays. */
+  payment?: BroughtPayment;
   accountId?: string;
   /** Who waits in line for a free run. */
   caller?: string;
@@ -71,8 +77,9 @@ export const challengeKey = () => accessTokenFor("payment challenge v1");
  */
 export async function callSkill(call: AgentCall): Promise<AgentAnswer> {
   const requestDigest = digestOfRequest(call);
-  const key = readCallKey(call, requestDigest);
-  if (call.payment !== undefined) return payAndRun(call, call.payment, { requestDigest, key });
+  const payment = call.payment === undefined ? null : readPayment(call.payment);
+  const key = readCallKey({ ...call, ...oneKeyOf(call, payment) }, requestDigest);
+  if (payment !== null) return payAndRun(call, payment, { requestDigest, key });
   const stored = key && (await findStoredAnswer(key));
   const answer = stored && (await answerStored(stored));
   if (answer) return answer;
@@ -85,20 +92,33 @@ export async function callSkill(call: AgentCall): Promise<AgentAnswer> {
 const digestOfRequest = ({ skill, version, input }: AgentCall) =>
   digestJson({ skill, version: version ?? null, input: (input ?? null) as JsonValue });
 
+/** A payment of x402 may bring the key of its call. Throws REQUEST_INVALID where the call has another one. */
+function oneKeyOf({ idempotencyKey }: AgentCall, payment: ReadPayment | null): { idempotencyKey?: string } {
+  const identifier = payment?.identifier ?? idempotencyKey;
+  if (idempotencyKey !== undefined && identifier !== idempotencyKey)
+    throw new DomainError(
+      "REQUEST_INVALID",
+      "The payment-identifier of the payment is another one than the Idempotency-Key; send one of them.",
+    );
+  return identifier === undefined ? {} : { idempotencyKey: identifier };
+}
+
 /** A payment of either rail, read and ready to be handed in. */
 interface ReadPayment {
   quoteId: string;
   /** Whether its money has moved already; a signed transaction is not sent before there is room for its call. */
   sent: boolean;
   challengeId?: string;
+  identifier?: string;
   pay: (request: PayingRequest, context: SettlementContext) => Promise<PaymentStatus>;
 }
 
-function readPayment(brought: NonNullable<AgentCall["payment"]>): ReadPayment {
-  if ("paymentSignature" in brought) {
-    const read = readTokenPayment(brought.paymentSignature);
-    const payment = { ...read, key: challengeKey() };
-    return { quoteId: read.quoteId, sent: false, pay: (...given) => payWithToken(payment, ...given) };
+function readPayment(brought: BroughtPayment): ReadPayment {
+  if ("x402" in brought) {
+    const { quoteId, identifier, ...read } = readTokenPayment(brought.x402);
+    const payment = { quoteId, ...read, key: challengeKey() };
+    const pay: ReadPayment["pay"] = (...given) => payWithToken(payment, ...given);
+    return { quoteId, sent: false, pay, ...(identifier === undefined ? {} : { identifier }) };
   }
   const read = readCredential(brought.authorization, challengeKey());
   const sent = "signature" in read.payment;
@@ -109,10 +129,9 @@ function readPayment(brought: NonNullable<AgentCall["payment"]>): ReadPayment {
 /** The request that pays. What came of the payment is told by its quote, whatever this process believes. */
 async function payAndRun(
   { accountId }: AgentCall,
-  payment: NonNullable<AgentCall["payment"]>,
+  read: ReadPayment,
   { requestDigest, key }: { requestDigest: string; key: CallRequestKey | null },
 ): Promise<AgentAnswer> {
-  const read = readPayment(payment);
   const { sent } = read;
   const stored = key && (await findStoredAnswer(key)); // says so where the key is that of another request
   const admit = async (quote: QuoteRecord) => {
@@ -284,11 +303,11 @@ const isUnpaid = ({ state, reportedSignature }: QuoteRecord): boolean =>
  * refuse. Throws PAYMENT_CREDENTIAL_INVALID and QUOTE_NOT_FOUND.
  */
 export async function quotedInput(
-  credential: string,
+  payment: BroughtPayment,
   input: JsonObject,
   tools: readonly SkillTool[],
 ): Promise<JsonObject> {
-  const { quoteId } = readCredential(credential, challengeKey());
+  const { quoteId } = readPayment(payment);
   const quoted = (await getQuote(quoteId)).input as JsonObject;
   const plain = (value: JsonObject) => {
     const call = findToolCall({ tools }, value);

@@ -61,7 +61,13 @@ describe("a run that broke the contract", () => {
     ["a list", "[1]", /found a list/],
     ["null", "null", /found null/],
     ["text", '"x"', /found a string/],
-    ["a byte order mark", '\ufeff{"a":1}', /not one JSON value/],
+    [
+      "a byte order mark",
+      '\ufeff{"a":1}',
+      /begins with a byte order mark \(U\+FEFF\); write the JSON without it/,
+    ],
+    ["an unseen character first", '\u200b{"a":1}', /begins with the unseen character U\+200B/],
+    ["a blank that is none in JSON first", '\u00a0{"a":1}', /the unseen character U\+00A0/],
     ["a key twice", '{"a":1,"a":2}', /twice/],
     ["half an object", '{"a":', /not one JSON value/],
     ["nesting beyond bounds", `{"a":${"[".repeat(100)}${"]".repeat(100)}}`, /deeper than 64/],
@@ -70,6 +76,11 @@ describe("a run that broke the contract", () => {
     const reading = await failure(ended(stdout));
     expect(reading).toMatchObject({ fault: "skill", violation: true });
     expect(reading.message).toMatch(message);
+  });
+
+  it("with a byte order mark before its error", async () => {
+    const reading = await failure(ended('\ufeff{"error":"no key"}', { exitCode: 1 }));
+    expect(reading.message).toMatch(/begins with a byte order mark/);
   });
 
   it("with a status but no error object", async () => {

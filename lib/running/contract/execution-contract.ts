@@ -50,9 +50,11 @@ export async function interpretRun(
   if (!reading.ok && reading.pointer !== undefined) {
     return violation(`Standard output ${reading.reason}. It stands at ${placeOf(reading.pointer)}.`);
   }
+  // an error may stand behind the mark
+  if (!reading.ok && reading.isMarked) return violation(notOneObject(reading.reason));
   if (ending.exitCode !== 0) return violation(describeExit(ending.exitCode));
   if (ending.notUtf8) return violation("Standard output must be UTF-8, as all JSON is.");
-  if (!reading.ok) return violation(`Standard output must hold one JSON object. It ${reading.reason}.`);
+  if (!reading.ok) return violation(notOneObject(reading.reason));
   if (!isJsonObject(output)) {
     const found = Array.isArray(output) ? "a list" : output === null ? "null" : `a ${typeof output}`;
     return violation(`Standard output must hold one JSON object; found ${found}.`);
@@ -62,6 +64,8 @@ export async function interpretRun(
     ? { ok: true, output }
     : matched(output, outputSchema);
 }
+
+const notOneObject = (reason: string) => `Standard output must hold one JSON object. It ${reason}.`;
 
 const placeOf = (pointer: string) => pointer.slice(0, MAX_POINTER_CHARACTERS) || "its root";
 

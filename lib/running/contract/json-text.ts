@@ -20,13 +20,14 @@ const MOST_ZEROS = 400;
 
 type JsonReading =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly reason: string; readonly pointer?: string };
+  | { readonly ok: false; readonly reason: string; readonly pointer?: string; readonly isMarked?: true };
 
 /**
  * Reads one JSON text (RFC 8259) under limits. Refused besides bad syntax: more bytes or depth than allowed, numbers
  * that take far more bytes written out, the same key twice in an object, numbers that a double cannot hold and that
  * would silently become others, U+0000 and lone surrogates, which no database text can hold. `reason` completes a
- * sentence that begins "It"; `pointer` says where the number stands.
+ * sentence that begins "It"; `pointer` says where the number stands,
+ * `isMarked` that an unseen character before the JSON is what is wrong.
  */
 export function readJsonText(text: string, limits: JsonLimits): JsonReading {
   const sizeBytes = Buffer.byteLength(text);
@@ -34,6 +35,9 @@ export function readJsonText(text: string, limits: JsonLimits): JsonReading {
     return refuse(`has ${sizeBytes} bytes; at most ${limits.maxBytes} are allowed`);
   }
   if (text.trim() === "") return refuse("is empty");
+  const mark = UNSEEN_START.exec(text)?.[0];
+  if (mark !== undefined)
+    return { ...refuse(`begins with ${nameMark(mark)}; write the JSON without it`), isMarked: true };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -54,6 +58,14 @@ export function readJsonText(text: string, limits: JsonLimits): JsonReading {
   const most = MOST_WRITTEN_OUT * limits.maxBytes;
   if (writtenOutBytes <= most) return { ok: true, value };
   return refuse(`has ${writtenOutBytes} bytes when its numbers are written out; at most ${most} are allowed`);
+}
+
+/** A sign that nobody sees in front of the JSON, and that JSON does not take for a blank. */
+const UNSEEN_START = /^[\ufeff\u00a0\u0085\u2028\u2029\p{Cf}]/u;
+
+function nameMark(mark: string): string {
+  const code = (mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return mark === "\ufeff" ? `a byte order mark (U+${code})` : `the unseen character U+${code}`;
 }
 
 /** How many zeros a number has without its exponent, at most: the largest double has 309 digits. */

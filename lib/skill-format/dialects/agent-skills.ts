@@ -92,6 +92,8 @@ interface StricterPlatform {
   named: RegExp;
   name?: (name: string) => string | null;
   description?: (description: string) => string | null;
+  /** Any package is installed there, whatever platforms it names: it is told of each. */
+  takesAny?: true;
 }
 
 const RESERVED = /anthropic|claude/i;
@@ -104,9 +106,12 @@ const PLATFORMS: readonly StricterPlatform[] = [
     title: "Claude",
     targets: ["ClaudeCode", "ClaudeCodeAgentSkill"],
     named: /\bclaude\b/i,
+    takesAny: true,
     name: (name) => {
       const word = RESERVED.exec(name)?.[0];
-      return word === undefined ? null : `refuses names that hold the reserved word ${quote(word)}`;
+      if (word !== undefined) return `refuses names that hold the reserved word ${quote(word)}`;
+      const tag = TAG.exec(name)?.[0];
+      return tag === undefined ? null : `refuses names with tags, as ${quote(tag)} looks like`;
     },
     description: (description) => {
       const tag = TAG.exec(description)?.[0];
@@ -128,7 +133,8 @@ const PLATFORMS: readonly StricterPlatform[] = [
 
 /**
  * Platforms that are stricter than the document. A warning where the skill names the platform, in
- * `platform_compatibility` or `compatibility`; a remark where it is for any, and so exported for this one too.
+ * `platform_compatibility` or `compatibility`; a remark where it is for any, and so exported for this one too, or where
+ * the platform takes any package.
  */
 const checkPlatformRules: Check = ({ frontMatter }, findings) => {
   const listed = textsAt(frontMatter, "platform_compatibility");
@@ -139,7 +145,7 @@ const checkPlatformRules: Check = ({ frontMatter }, findings) => {
     const isNamed =
       platform.named.test(compatibility) ||
       targets.some((target) => target !== null && platform.targets.includes(target));
-    if (!isNamed && !isAny) continue;
+    if (!isNamed && !isAny && platform.takesAny !== true) continue;
     for (const path of ["name", "description"] as const) {
       const fault = platform[path]?.(textAt(frontMatter, path) ?? "") ?? null;
       if (fault === null) continue;

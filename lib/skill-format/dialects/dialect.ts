@@ -1,3 +1,4 @@
+import { alikeFinder } from "../values/look-alikes";
 import * as constants from "../constants";
 import type { Findings, Severity } from "../issues/issue";
 import type { IssueCode } from "../issues/issue-codes";
@@ -224,6 +225,13 @@ export function isKebabCase(text: string): boolean {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }
 
+/** A file that is named and not there; one that looks equal is named too. */
+export function notInPackage(path: string, findAlike: (path: string) => string | undefined): string {
+  const missing = `${quote(path)} is not in the package`;
+  const alike = findAlike(path);
+  return alike === undefined ? missing : `${missing}; ${quote(alike)} is`;
+}
+
 const WHEN_WORDS =
   /\b(when|whenever|use|used|uses|using|if|for|before|after|while)\b|[当當]|时|時|使用|用于|用於|适用|需要|とき|場合|使う|때|경우|사용|필요/i;
 
@@ -255,7 +263,12 @@ const SHARED: Tests = {
     code: "FILE_NOT_FOUND",
     fault: (text, { view }) => {
       const path = toPackagePath(text);
-      return path === null || view.files.has(path) ? null : `${quote(path)} is not in the package`;
+      return path === null || view.files.has(path)
+        ? null
+        : notInPackage(
+            path,
+            alikeFinder(() => view.files.keys()),
+          );
     },
   },
 };

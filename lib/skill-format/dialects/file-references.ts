@@ -1,8 +1,9 @@
+import { alikeFinder } from "../values/look-alikes";
 import type { BodyLine, BodyOutline } from "../document/body-outline";
 import type { IssueCode } from "../issues/issue-codes";
 import type { SkillFiles } from "../types";
 import { quote } from "../yaml/node";
-import type { Check } from "./dialect";
+import { type Check, notInPackage } from "./dialect";
 
 /** Links and names looked at: more findings than this help nobody, and a body of links alone must not take long. */
 const MAX_LINKS = 500;
@@ -85,7 +86,7 @@ function findFault(path: string, found: FileFinder): Fault | null {
   }
   const file = parts.join("/").normalize("NFC");
   const there = found.find(file);
-  if (there === undefined) return { code: "FILE_NOT_FOUND", message: `${quote(path)} is not in the package` };
+  if (there === undefined) return { code: "FILE_NOT_FOUND", message: notInPackage(path, found.alike) };
   return findSpelling(path, file, there) ?? findDepth(path, parts.length);
 }
 
@@ -108,6 +109,8 @@ function findDepth(path: string, parts: number): Fault | null {
 /** Finds files and folders of a package, by the exact name first, then by one that differs in capitals. */
 class FileFinder {
   #names: Map<string, string> | undefined;
+  /** The file that looks like another name. */
+  readonly alike = alikeFinder(() => this.files.keys());
 
   constructor(readonly files: SkillFiles) {}
 

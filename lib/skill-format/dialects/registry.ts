@@ -1,3 +1,4 @@
+import { alikeFinder } from "../values/look-alikes";
 import type { Findings } from "../issues/issue";
 import { jsonEqual } from "../json-schema/match-schema";
 import { hasOverlay, type SkillView } from "../skill-reading";
@@ -81,6 +82,23 @@ export function checkDeclared(view: SkillView, findings: Findings): void {
 /** Every key some document names. */
 export const KNOWN_KEYS: ReadonlySet<string> = new Set([DIALECTS_KEY, ...Object.values(DIALECT_KEYS).flat()]);
 
+/** A key in small letters without the signs between its words: `priceLamports` is `price_lamports`. */
+const plainKey = (key: string) => key.toLowerCase().replace(/[\s_.-]/g, "");
+
+/** What authors call the price at the top of a file. */
+const PRICE = ["price", "lamports", "cost", "fee"].map((key) => [key, "pricing.price_lamports"] as const);
+
+/** Keys that a document reads below another one, by their own name, and where. */
+const PLACES: ReadonlyMap<string, string> = new Map([
+  ...PRICE,
+  ...Object.values(ROWS)
+    .flat()
+    .filter(({ path }) => /^[^.[\]]+\.[^.[\]]+$/.test(path))
+    .map(({ path }) => [plainKey(path.slice(path.lastIndexOf(".") + 1)), path] as const),
+]);
+
+const findAlikeKey = alikeFinder(() => KNOWN_KEYS);
+
 /** The rules of a document: one for each field, then what no row can say, then the keys it does not name. */
 export const RULES: Readonly<Record<CheckProfile, readonly Check[]>> = byProfile((table) => [
   ...ROWS[table.id].map(
@@ -98,9 +116,17 @@ function unknownKeys({ id, closed = false }: DialectTable): Check {
     for (const [key, node] of frontMatter.entries) {
       if (DIALECT_KEYS[id].includes(key) || (key === DIALECTS_KEY && !closed)) continue;
       const isElsewhere = KNOWN_KEYS.has(key);
-      const remark = isElsewhere
+      const where = isElsewhere
         ? `is a key of another dialect, not of ${id}`
         : "is a key of no dialect; it is kept as written";
+      const known = findAlikeKey(key);
+      const place = isElsewhere || known !== undefined ? undefined : PLACES.get(plainKey(key));
+      const remark =
+        known === undefined
+          ? place === undefined
+            ? where
+            : `${where}; it is read as ${place}, and nowhere else`
+          : `${where}, and looks like ${quote(known)}`;
       if (closed) findings.error("FIELD_UNKNOWN", key, `${remark}; ${id} allows none besides its own`, node);
       else findings.add(isElsewhere ? "info" : "warning", "FIELD_UNKNOWN", key, remark, node);
     }

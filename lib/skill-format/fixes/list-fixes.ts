@@ -174,8 +174,10 @@ const MAX_LINES = 40;
 /** A text that a comment cuts gets quotes around all of it, on one line. */
 function quoteCut(path: string, { frontMatter, lines }: FixSource): LineEdit | null {
   const node = nodeOf(frontMatter, path);
-  if (node?.kind !== "scalar" || node.comment === undefined || node.line < 1) return null;
-  const written = (node.source + node.comment.replace(/\n[ \t]*/, " ")).trim();
+  if (node?.kind !== "scalar" || node.line < 1) return null;
+  const { source, comment = "", dropped = "" } = node;
+  if (comment === "" && dropped === "") return null;
+  const written = `${dropped} ${source}${comment.replace(/\n[ \t]*/, " ")}`.trim();
   const key = /([^.[\]]+)$/.exec(path)?.[1];
   const first = node.line - 1;
   let text = "";

@@ -1,3 +1,4 @@
+import { explainDisguise, explainAlikeWords } from "../values/look-alikes";
 import type { IssueCode } from "./issue-codes";
 import type { CheckProfile } from "../types";
 
@@ -77,8 +78,18 @@ const MAX_ISSUES = 1000;
 /** Builds the report of one dialect out of its findings; errors come before what is cut off. */
 export function toReport(dialect: CheckProfile, findings: readonly Finding[], passed?: number): Report {
   const valid = findings.every(({ severity }) => severity !== "error");
-  const issues = cutToLimit(findings).map((finding): Issue => ({ dialect, ...storable(finding) }));
+  const issues = cutToLimit(findings).map((finding): Issue => ({ dialect, ...storable(told(finding)) }));
   return { dialect, valid, issues, ...(passed === undefined ? {} : { passed }) };
+}
+
+/** Two words of a message that look equal are told apart; the key that it is about is one of its words. */
+function told(finding: Finding): Finding {
+  const { code, path } = finding;
+  const message = explainAlikeWords(finding.message, path.split("."));
+  if (message !== finding.message) return { ...finding, message };
+  const [, word] = ((code === "FIELD_FORMAT" || code === "FIELD_ENUM") && /"([^"]*)"/.exec(message)) || [];
+  const disguise = word === undefined ? null : explainDisguise(word);
+  return disguise === null ? finding : { ...finding, message: `${message}; ${disguise}` };
 }
 
 /** A message that quotes a text may have cut a character pair in two, which no database keeps. */

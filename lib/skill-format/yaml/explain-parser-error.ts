@@ -49,6 +49,9 @@ export function explainParserError(fault: ParserFault, text: string): Explanatio
   return { message, offset: fault.offset };
 }
 
+/** What the parser says of a line that stands where no value goes on. */
+const ENDS_EARLY: ReadonlySet<string> = new Set(["BAD_INDENT", "MISSING_CHAR", "MULTILINE_IMPLICIT_KEY"]);
+
 /** Asked in turn. */
 const KINDS: readonly Explain[] = [
   function tab({ code }, place) {
@@ -94,6 +97,23 @@ const KINDS: readonly Explain[] = [
     const comment = / #/.test(place.line) ? ' (" #" begins a comment there)' : "";
     const what = `${subject(place)} opens a bracket ${opening} that is not closed${comment}`;
     return { message: `${what}; close it with ${bracket}, or ${IN_QUOTES}`, offset: place.start };
+  },
+
+  /** A text without quotes over several lines that a comment ends: it cannot go on. */
+  function cutText({ code, message }, place, text) {
+    if (!ENDS_EARLY.has(code) && !message.startsWith("Unexpected")) return undefined;
+    if (place.indent === "" || /^-(?:\s|$)/.test(place.line)) return undefined;
+    const above = findAbove(text, place.start - 1, ({ line }) => line !== "");
+    const begun = findAbove(text, place.start - 1, ({ line }) => line !== "" && !line.startsWith("#"));
+    const comment = /(?:^|\s)(#.*)$/.exec(above?.line ?? "")?.[1];
+    if (above === undefined || begun === undefined || comment === undefined || place.start === 0)
+      return undefined;
+    // a line with a key goes on a text only where it, or what it goes on, has several words
+    const before =
+      begun.start === above.start ? above.value.slice(0, above.value.search(/\s#/)) : begun.value;
+    if (place.hasKey && !/\S\s+\S/.test(before) && !/^[^:]*\S\s+\S[^:]*:/.test(place.line)) return undefined;
+    const what = `${begun.path || subject(begun)} ends at the comment ${cut(comment)}, as # follows a blank, and goes on below`;
+    return { message: `${what}; put the whole text in quotes`, offset: above.start };
   },
 
   function blockText({ message }, place, text) {

@@ -14,6 +14,8 @@ export interface ScalarNode {
    * value of nothing has one too.
    */
   readonly comment?: string;
+  /** What YAML takes from the front of a text and nothing asks for: `&Co.`, an anchor that no alias repeats, or `!`. */
+  readonly dropped?: string;
   readonly style?: NodeStyle;
   /** Line of the file, from 1; 0 when it lies in another file than the one reported on. */
   readonly line: number;

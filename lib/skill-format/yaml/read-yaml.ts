@@ -164,6 +164,8 @@ class NodeConverter {
   readonly duplicates: { message: string; offset: number | undefined }[] = [];
   private aliasesFollowed = 0;
   private readonly following = new Set<Node>();
+  /** Names that stand behind a `*` anywhere in the text. */
+  private repeated: ReadonlySet<string> | undefined;
 
   constructor(
     private readonly document: Document.Parsed,
@@ -181,7 +183,14 @@ class NodeConverter {
         offsetOf(node),
       );
     }
-    if (isScalar(node)) return { ...this.scalar(node, path), ...this.commentOf(node), ...styleOf(node) };
+    if (isScalar(node)) {
+      return {
+        ...this.scalar(node, path),
+        ...this.commentOf(node),
+        ...this.droppedOf(node),
+        ...styleOf(node),
+      };
+    }
     if (isSeq(node)) {
       const items = node.items.map((item, index) => this.convert(item as Node | null, `${path}[${index}]`));
       return { kind: "list", items, line: this.lineOf(node), ...styleOf(node) };
@@ -250,6 +259,14 @@ class NodeConverter {
     // on the next line: it stands where the text would go on
     const goesOn = blanks === undefined || (end > start && blanks.length >= this.nextIndent(start));
     return goesOn ? { comment } : {};
+  }
+
+  /** An anchor that is never repeated was meant as a word of the text; so was a `!` alone. */
+  private droppedOf({ anchor, tag }: Scalar): { dropped?: string } {
+    if (tag === "!") return { dropped: "!" };
+    if (anchor === undefined) return {};
+    this.repeated ??= new Set(this.text.match(/(?<=\*)[^\s*,[\]{}]+/g));
+    return this.repeated.has(anchor) ? {} : { dropped: `&${anchor}` };
   }
 
   /** How far a line must be indented to carry the plain text that begins at an offset on. */

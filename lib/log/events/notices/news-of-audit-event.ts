@@ -82,6 +82,11 @@ export async function newsOfAuditEvent(db: Database, { kind, data }: NewLogEntry
     case "skill:transferred":
     case "skill:maintainer-added":
     case "skill:maintainer-ended":
+    case "organisation:founded":
+    case "organisation:member-added":
+    case "organisation:member-changed":
+    case "organisation:member-ended":
+    case "organisation:payee-changed":
     case "skill:renamed":
     case "skill:deprecated":
     case "skill:undeprecated":

@@ -105,6 +105,11 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "skill:transferred":
     case "skill:maintainer-added":
     case "skill:maintainer-ended":
+    case "organisation:founded":
+    case "organisation:member-added":
+    case "organisation:member-changed":
+    case "organisation:member-ended":
+    case "organisation:payee-changed":
     case "skill:deprecated":
     case "skill:undeprecated":
     case "skill:price-announced":

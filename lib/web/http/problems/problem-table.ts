@@ -51,6 +51,8 @@ export const PROBLEMS = {
   TRANSFER_NOT_POSSIBLE: { status: 409, title: "Skill cannot be transferred now" },
   MAINTAINER_NOT_FOUND: { status: 404, title: "Maintainer not found" },
   MAINTAINER_NOT_POSSIBLE: { status: 409, title: "Skill cannot have this maintainer" },
+  MEMBER_NOT_FOUND: { status: 404, title: "Member not found" },
+  MEMBER_NOT_POSSIBLE: { status: 409, title: "Organisation cannot have this member" },
   APPEAL_NOT_POSSIBLE: { status: 409, title: "Nothing to appeal" },
   DECISION_NOT_POSSIBLE: { status: 409, title: "Nothing to decide" },
   DECISION_NOT_ALLOWED: { status: 403, title: "Decision not allowed" },

@@ -55,18 +55,20 @@ export default async function FollowingPage({ params, searchParams }: FollowingP
         ) : (
           <NewsList news={describeNews(news, locale)} />
         )}
-        <p className="flex gap-6 pt-3 text-14">
-          {cursor === undefined ? null : (
-            <SiteLink className="link" href={FOLLOWING_PAGE}>
-              {t("newest")}
-            </SiteLink>
-          )}
-          {next === null ? null : (
-            <SiteLink className="link" href={`${FOLLOWING_PAGE}?cursor=${encodeURIComponent(next)}`}>
-              {t("older")}
-            </SiteLink>
-          )}
-        </p>
+        {cursor === undefined && next === null ? null : (
+          <p className="flex gap-6 pt-3 text-14">
+            {cursor === undefined ? null : (
+              <SiteLink className="link" href={FOLLOWING_PAGE}>
+                {t("newest")}
+              </SiteLink>
+            )}
+            {next === null ? null : (
+              <SiteLink className="link" href={`${FOLLOWING_PAGE}?cursor=${encodeURIComponent(next)}`}>
+                {t("older")}
+              </SiteLink>
+            )}
+          </p>
+        )}
       </PageSection>
       {followed.length === 0 ? null : <FollowedList followed={followed} />}
       <Feed address={key === null ? null : env().APP_URL + newsFeedPath(key, locale)} />

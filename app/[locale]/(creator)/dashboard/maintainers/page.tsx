@@ -16,7 +16,7 @@ import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/sentences";
 import { When } from "@/components/ui/values";
-import { INVITATION_DAYS } from "@/lib/ownership/maintainers/maintainers";
+import { INVITATION_DAYS } from "@/lib/ownership/endings";
 import { listMaintenance, type UnlistedUpload } from "@/lib/ownership/maintainers/list-maintenance";
 
 export const dynamic = "force-dynamic";

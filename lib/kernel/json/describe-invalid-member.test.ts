@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { describeInvalidMember } from "@/lib/web/http/problems/problem";
+import { describeInvalidMember } from "@/lib/kernel/json/describe-invalid-member";
 
 const form = z.strictObject({
   name: z.string().min(1).max(3),
