@@ -46,8 +46,8 @@ export type NoticeKind =
   | "calls-failed"
   | EarningNotice
   | "price-changed"
-  | "following-digest"
   | "access-closed"
+  | "following-digest"
   | "domain-proven"
   | "domain-missing"
   | "domain-ended"
