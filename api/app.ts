@@ -36,6 +36,7 @@ import { GIT } from "@/api/git/routes";
 import { health } from "@/api/health";
 import { keys } from "@/api/keys";
 import { log } from "@/api/log";
+import { access } from "@/api/access";
 import { maintainers } from "@/api/maintainers";
 import { organisations } from "@/api/organisations";
 import { answerMcp } from "@/api/mcp/route";
@@ -107,6 +108,7 @@ export const OPERATIONS: readonly Operation[] = [
   policies,
   payments,
   maintainers,
+  access,
   organisations,
   sets,
   audits,

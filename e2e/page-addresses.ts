@@ -86,6 +86,7 @@ export const OF_AN_ACCOUNT: Record<string, string> = {
   "dashboard/names": "/dashboard/names",
   "dashboard/prices": "/dashboard/prices",
   "dashboard/deprecations": "/dashboard/deprecations",
+  "dashboard/access": "/dashboard/access",
   "dashboard/trusted": "/dashboard/trusted",
   device: "/device",
   keys: "/keys",

@@ -4,6 +4,7 @@ import {
   type FoundSkill,
   type MarketClient,
   type OwnSkill,
+  type SkillAccess,
   type SkillPackage,
   type UploadedPackage,
   type VettingFinding,
@@ -29,10 +30,10 @@ import { parseOptions } from "../parse-options";
 const help = `Usage: emporion publish [PATH] [options]
 
 Publishes a skill's directory or .skill archive as a new version, and waits for
-vetting. If the newest version has the same bytes and modes, or an upload of them still
-waits for its vetting, nothing is uploaded. Of each, the version, the price of a call and
-what vetting decides are printed. Every file that is sent is listed, and what stays here:
-what emporion pack leaves out.
+vetting. If a version has the same bytes and modes, or an upload of them still waits for
+its vetting, nothing is uploaded; those of another account are refused. Of each, the
+version, the price of a call and what vetting decides are printed. Every file that is
+sent is listed, and what stays here: what emporion pack leaves out.
 
 PATH left out is the current directory. Of a directory that holds several skills each is
 published that has changed; one that is refused keeps no other back. Not those in hidden
@@ -60,6 +61,8 @@ it from earning. At a terminal you are then asked whether to go on.
                      given once with its first draft, is read from
                      EMPORION_AGENT_SECRET, and belongs to EMPORION_MARKET too.
   --email ADDRESS    with --draft: send the claim link to this person
+  --private          of a new skill: nobody is shown it but who may read it
+  --call-only        of a new skill: everybody may call it, and is not given its files
   --stage            publish nothing: a person looks at it and releases it on the market's
                      page, as always with a key that may only stage
   --no-wait          do not wait for vetting
@@ -74,6 +77,8 @@ market refuses.`;
 const OPTIONS = {
   draft: { type: "string" },
   email: { type: "string" },
+  private: { type: "boolean" },
+  "call-only": { type: "boolean" },
   stage: { type: "boolean" },
   "no-wait": { type: "boolean" },
   fix: { type: "boolean" },
@@ -94,9 +99,11 @@ export const command: Command = {
     const [given = "."] = positionals;
     checkAgent(values);
     checkFix(values);
+    const access = readAccess(values);
     const opened = await openPlugin(given, cwd);
     if (opened !== null) {
       if (values.fix === true) throw new UsageError("--fix takes skills, not a plugin");
+      if (access !== undefined) throw new UsageError("the skills of a plugin are public");
       return publishPlugin(opened, values, context);
     }
     const listed = await listToPublish(given, cwd);
@@ -118,7 +125,7 @@ export const command: Command = {
     await withPerson(context, { mayAsk: mayAsk(values) }, async (person) => {
       for (const skill of skills) {
         const isStaged = values.stage === true;
-        const how = { account, isAlone: skills.length === 1, isDryRun, isStaged, person };
+        const how = { account, isAlone: skills.length === 1, isDryRun, isStaged, access, person };
         const one = await publishOne(skill, how, context);
         if (typeof one === "number") code = Math.max(code, one);
         else if (one !== null) sent.push(one);
@@ -208,12 +215,14 @@ async function publishOne(
     isAlone,
     isDryRun,
     isStaged,
+    access,
     person,
   }: {
     account: () => ReturnType<typeof openOwn>;
     isAlone: boolean;
     isDryRun: boolean;
     isStaged: boolean;
+    access: SkillAccess | undefined;
     person: Person | null;
   },
   context: CommandContext,
@@ -240,7 +249,10 @@ async function publishOne(
     return { market, name, version, jobId: (await ask(market.vettingOf(versionId))).job_id };
   }
   const same = await findSame(reader, skill);
-  if (same) {
+  // A job of a CI sees nothing of the account, so its right is asked for; of any other key the market decides.
+  const isTheirs = same !== null && (isWorkload(context) || own.some(({ name }) => name === same.name));
+  if (same && isTheirs) {
+    if (isWorkload(context)) await marketFor(skill);
     const by = same.version_publisher ? ` by ${same.version_publisher.name}` : "";
     printLine(stdout, `${same.name} ${same.version}: already published${by}, ${skill.digest}`);
     printPrice(BigInt(same.price_lamports), stdout);
@@ -253,7 +265,14 @@ async function publishOne(
   const isAgreed = await agreesToPublish(preview?.version ? `version ${preview.version}` : "it", person);
   if (!isAgreed) return EXIT.found;
   const market = await marketFor(skill);
-  const published = await ask(market.publish(skill, { stage: isStaged }));
+  const published = await ask(market.publish(skill, { stage: isStaged, access }).catch(readSameVersion));
+  if ("sameVersion" in published) {
+    printLine(
+      stdout,
+      `${writtenName(skill) ?? given} ${published.sameVersion}: already published, ${skill.digest}`,
+    );
+    return null;
+  }
   if ("pageUrl" in published) {
     printLine(stdout, `${published.name} ${published.version}: staged, ${skill.digest}`);
     printLine(stdout, `a person releases it at ${published.pageUrl}`);
@@ -385,6 +404,13 @@ async function findSame(market: MarketClient, skill: SkillPackage): Promise<Foun
   }
 }
 
+/** The version that holds these bytes already, which findSame does not see: an older one, or of a skill that is maintained. */
+function readSameVersion(error: unknown): { sameVersion: string } {
+  const { same_version: sameVersion } = error instanceof MarketError ? error.problem : {};
+  if (typeof sameVersion === "string") return { sameVersion };
+  throw error;
+}
+
 /** @throws UsageError for an agent that no market takes, and for a person to write to without one. */
 function checkAgent({
   draft,
@@ -404,6 +430,22 @@ function checkAgent({
     throw new UsageError(
       `--draft is NAME or NAME@PROVIDER of letters, digits, ".", "_" and "-", not "${draft}"`,
     );
+}
+
+/** Who is to see a new skill. @throws UsageError for both, and for what is released by a person or is a draft. */
+function readAccess(values: {
+  private?: boolean;
+  "call-only"?: boolean;
+  stage?: boolean;
+  draft?: string;
+}): SkillAccess | undefined {
+  const { private: isPrivate = false, "call-only": isCallOnly = false, stage = false, draft } = values;
+  if (!isPrivate && !isCallOnly) return undefined;
+  if (isPrivate && isCallOnly) throw new UsageError("--private and --call-only exclude each other");
+  if (stage) throw new UsageError("who sees a staged skill is chosen when a person releases it");
+  if (draft !== undefined)
+    throw new UsageError("a draft is public: --private and --call-only go without --draft");
+  return isPrivate ? "private" : "call_only";
 }
 
 /** @throws UsageError for options that say how something is fixed, where nothing is. */

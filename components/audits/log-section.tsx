@@ -86,6 +86,7 @@ const KINDS = [
   "skill-undeprecated",
   "skill-price-announced",
   "skill-price-changed",
+  "skill-access-changed",
   "skill-quarantined",
   "skill-released",
   "skill-transferred",

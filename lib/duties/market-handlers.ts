@@ -25,6 +25,7 @@ import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics"
 import { compareListings } from "@/lib/search/listing/compare-listings";
 import { relistSkills } from "@/lib/search/listing/refresh-listing";
 import { beginPrice } from "@/lib/publishing/price/change-price";
+import { notifyOfAccess } from "@/lib/publishing/access/notify-of-access";
 import { notifyOfPrice } from "@/lib/publishing/price/notify-of-price";
 import { renewManifests } from "@/lib/publishing/renew-manifests";
 import { embedSkills } from "@/lib/search/meaning/embed-skills";
@@ -84,6 +85,7 @@ export const marketHandlers: JobHandlers = {
   notify_of_failures: ({ skillId }) => notifyOfFailures(skillId),
   notify_of_price: (change) => notifyOfPrice(change),
   begin_price: (announced) => beginPrice(announced),
+  notify_of_access: (change) => notifyOfAccess(change),
   convert_version: ({ versionId }) => convertVersion(versionId),
   relist_skills: ({ accountId }) => relistSkills(accountId),
   async compare_listings(_, { signal }) {

@@ -37,6 +37,7 @@ export type IdPrefix =
   | "tru"
   | "rgt"
   | "mnt"
+  | "rdr"
   | "mem"
   | "apl"
   | "app"

@@ -32,6 +32,8 @@ export interface JobPayloads {
     by: { accountId: string; username: string };
     organisation?: string;
   };
+  /** When the access changed, as an ISO time. */
+  notify_of_access: { skillId: string; changedAt: string };
   reconcile_quotes: Record<string, never>;
   watch_finality: Record<string, never>;
   forget_unpaid_quotes: Record<string, never>;

@@ -24,6 +24,7 @@ const ABOUT_ACCOUNTS: ReadonlySet<MailContent["kind"]> = new Set([
   "maintainer-invited",
   "maintainer-accepted",
   "maintainer-ended",
+  "reading-given",
   "member-invited",
   "member-accepted",
   "member-changed",
@@ -82,6 +83,7 @@ function valuesOf(content: Exclude<MailContent, NoticeMail | SecurityMail>): Rec
     case "maintainer-invited":
     case "maintainer-accepted":
     case "maintainer-ended":
+    case "reading-given":
     case "member-invited":
     case "member-accepted":
     case "member-changed":
@@ -104,6 +106,7 @@ const FOOTERS = {
   "domain-": "footer-domain",
   "own-challenge-": "footer-challenge",
   "price-": "footer-price",
+  "access-closed": "footer-user",
   "following-": "footer-following",
   "own-question-": "footer-post",
   "own-posts-": "footer-post",

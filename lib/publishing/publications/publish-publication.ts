@@ -13,7 +13,9 @@ import {
   findPublication,
   type Whose,
 } from "@/lib/publishing/publications/repository";
+import type { SkillAccess } from "@/lib/registry/views";
 import { publishVersion } from "@/lib/publishing/publish-version";
+import { SameVersionError } from "@/lib/publishing/decide-upload";
 
 /** What its last step showed of a package under way, as texts of a form; "" for what there is none of. */
 export interface ShownPublication {
@@ -42,7 +44,7 @@ export const shownOf = ({
  */
 export async function publishPublication(
   actor: Actor,
-  { id, shown }: { id: string; shown: ShownPublication },
+  { id, shown, access }: { id: string; shown: ShownPublication; access?: SkillAccess | undefined },
   clock: Clock = systemClock,
 ): Promise<{ versionId: string; slug: string; version: string; listing: Listing | null }> {
   const where = { id, accountId: actor.accountId };
@@ -62,6 +64,7 @@ export async function publishPublication(
       package: publication.package,
       source: "page",
       askForAudit: listing === "audit",
+      access,
       ranAt: ranAtOf(publication),
       ...(priceLamports === null ? {} : { priceLamports }),
       alongside: async (tx, published, now) => {
@@ -72,7 +75,11 @@ export async function publishPublication(
       },
     },
     clock,
-  );
+  ).catch(async (error: unknown) => {
+    // Pressed twice: what was published first is these files, and left nothing to publish.
+    const isDone = error instanceof SameVersionError && (await readPublication(where)) === null;
+    throw isDone ? publicationNotFound() : error;
+  });
   return { versionId, slug, version, listing };
 }
 

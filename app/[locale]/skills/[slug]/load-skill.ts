@@ -24,6 +24,7 @@ import { findSameContent } from "@/lib/registry/versions/find-version";
 import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 import { listAlternatives } from "@/lib/search/search-skills";
+import { asViewer } from "@/lib/web/auth/as-viewer";
 
 export interface SkillPageProps {
   params: Promise<{ locale: string; slug: string }>;
@@ -72,7 +73,11 @@ export async function skillMetadata(
   };
 }
 
-const readSkill = cache(async (slug: string, version: string | undefined): Promise<SkillPageData> => {
+const readSkill = cache((slug: string, version: string | undefined) =>
+  asViewer(() => readShown(slug, version)),
+);
+
+async function readShown(slug: string, version: string | undefined): Promise<SkillPageData> {
   try {
     const [skill, versions, actor] = await Promise.all([
       getSkill(slug, version === undefined ? {} : { version }),
@@ -118,7 +123,7 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
     if (isDomainError(error, "SKILL_NOT_FOUND") || isDomainError(error, "VERSION_NOT_FOUND")) notFound();
     throw error;
   }
-});
+}
 
 /** Whether no version is to be had, and none is on its way: withdrawn, never claimed in time, or rejected. */
 function isGone({ isLatest, withdrawn, claimStatus, vettingStatus }: SkillDetail): boolean {

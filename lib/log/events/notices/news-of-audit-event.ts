@@ -92,6 +92,7 @@ export async function newsOfAuditEvent(db: Database, { kind, data }: NewLogEntry
     case "skill:undeprecated":
     case "skill:price-announced":
     case "skill:price-changed":
+    case "skill:access-changed":
     case "version:decided":
     case "report:decided":
     case "appeal:decided":

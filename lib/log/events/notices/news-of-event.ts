@@ -114,6 +114,7 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "skill:undeprecated":
     case "skill:price-announced":
     case "skill:price-changed":
+    case "skill:access-changed":
     case "version:published":
     case "version:erased":
     case "examples:replayed":

@@ -97,6 +97,7 @@ export const REQUEST_LIMITS = {
   ownMails: limit("own-mails", 10, HOUR, "account"),
   ownMailsOfAddress: limit("own-mails-address", 30, HOUR, "address"),
   maintainers: limit("maintainer-invitations", 30, DAY, "account"),
+  readers: limit("reading-rights", 60, HOUR, "account"), // ended ones stay on record, and each is mailed
   transfers: limit("transfer-offers", 10, DAY, "account"),
 
   // What could be guessed. The owner of an account waits a quarter of an hour, or signs in with a wallet.
