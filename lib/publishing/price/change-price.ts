@@ -143,7 +143,12 @@ async function hasBuyers(db: Database, skillId: string, now: Date): Promise<bool
  * Puts the announced price of a skill into force, once: not where it was taken back, or another one announced, since
  * `from`. A skill costs less until the worker comes to it, and never more.
  */
-export async function beginPrice({ skillId, from, by, organisation }: JobPayloads["begin_price"]): Promise<void> {
+export async function beginPrice({
+  skillId,
+  from,
+  by,
+  organisation,
+}: JobPayloads["begin_price"]): Promise<void> {
   const now = systemClock.now();
   await inTransaction(async (tx) => {
     const skill = await lockPriceNotice(tx, skillId);
@@ -235,7 +240,14 @@ export async function recordPriceChange(
 /** Writes into the log what is announced, has buyers mailed of it, and a job put it into force. */
 async function recordAnnounced(
   db: Database,
-  { skillId, slug, by, organisation, before, next }: Omit<RecordedChange, "after" | "isAnnounced"> & { next: Announced },
+  {
+    skillId,
+    slug,
+    by,
+    organisation,
+    before,
+    next,
+  }: Omit<RecordedChange, "after" | "isAnnounced"> & { next: Announced },
   now: Date,
 ): Promise<void> {
   const [priceBefore, price] = [before.priceLamports.toString(), next.priceLamports.toString()];
