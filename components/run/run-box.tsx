@@ -80,7 +80,7 @@ export async function RunBox({
 
   return (
     <section id="run" aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
-      {skill.runnable ? <CallPrice lamports={skill.priceLamports} median={median} /> : null}
+      {skill.runnable ? <CallPrice skill={skill} median={median} /> : null}
       {free || !isCalled(skill) ? null : <PriceSaid priceLamports={skill.priceLamports} rate={rate} />}
       <div className="px-5 pb-5 pt-4">
         {skill.runnable && !free && (

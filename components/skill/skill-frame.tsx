@@ -155,7 +155,7 @@ export function RunInvitation({ skill, href, median }: RunInvitationProps) {
   const t = useTranslations();
   return (
     <section aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
-      {skill.runnable ? <CallPrice lamports={skill.priceLamports} median={median} /> : null}
+      {skill.runnable ? <CallPrice skill={skill} median={median} /> : null}
       <div className="px-5 pb-5 pt-4">
         <h2 id="run-title" className="mb-3 text-15 font-semibold">
           {t("run.form.title")}
