@@ -112,6 +112,7 @@ export {
   highestRelease,
   isPrerelease,
   isVersionTag,
+  spellingsOf,
   latestOf,
   nextOf,
   versionChange,
