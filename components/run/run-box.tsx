@@ -104,11 +104,15 @@ export async function RunBox({
           </div>
         )}
         {isCalled(skill) && <ToolChoice skill={skill} pinned={pinned} chosen={chooseCall(skill, tool)} />}
-        {isCalled(skill) ? (
+        {!isCalled(skill) ? null : skill.skillAccess === "private" ? (
+          // Scripts ask the agent API, which knows no session: the form alone says who asks.
+          <RunFormWhole {...form} runPlainly={runPlainly} />
+        ) : (
           <Island name="run" props={form}>
             <RunFormWhole {...form} runPlainly={runPlainly} />
           </Island>
-        ) : (
+        )}
+        {isCalled(skill) ? null : (
           <>
             <h2 id="run-title" className="mb-3 text-15 font-semibold">
               {t("form.title")}

@@ -126,7 +126,9 @@ export function SkillFrame({
         ) : null}
         <div className="from-1101:col-1 from-1101:row-[2/span_2]">
           {instead === null ? null : <Instead skill={skill} rows={instead} />}
-          {tab === "overview" ? <InstallBox skill={skill} installs={installs} origin={origin} /> : null}
+          {tab === "overview" && skill.filesGiven ? (
+            <InstallBox skill={skill} installs={installs} origin={origin} />
+          ) : null}
           <SkillTabs skill={skill} tab={tab} pinned={pinned} />
           {children}
         </div>
