@@ -162,3 +162,15 @@ test("a reason names its file and line", async () => {
   const { reasons } = JSON.parse(stdout) as { reasons: string[] };
   expect(reasons).toContainEqual(containing("malicious.credential_exfiltration: a.sh:2: "));
 });
+
+test("skills beside the one that is judged are remarked on, and change no verdict", async () => {
+  const bench = new Workbench();
+  bench.write({
+    "SKILL.md": `${skillMd("author")}\nUse the skill \`csv-profile\` first.\n`,
+    "more/SKILL.md": skillMd("more"),
+  });
+  const { code, stdout } = await bench.run("vet .");
+  expect(code).toBe(0);
+  expect(stdout).toContain("more/SKILL.md: most hosts read only");
+  expect(stdout).toContain('names the skill "csv-profile"');
+});

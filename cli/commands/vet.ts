@@ -5,6 +5,7 @@ import { explainRule } from "../explain-rule";
 import { printReasons } from "../judge-opened";
 import { openPackage } from "../open-package";
 import { chooseOption, parseOptions } from "../parse-options";
+import { describeIssue } from "../print-check";
 import { printJson, printLine } from "../print";
 import { toSarif } from "../sarif";
 
@@ -62,6 +63,7 @@ export const command: Command = {
       printLine(stdout, `engine          ${report.engineVersion}`);
       printLine(stdout, report.summary);
       printReasons(judged.format, stdout);
+      for (const remark of judged.remarks) printLine(stdout, describeIssue(remark));
       for (const { severity, confidence, code, file, line, message, evidence, remedy } of report.findings) {
         printLine(stdout, `  ${severity} (${confidence}) ${code} ${file}:${line}: ${message}`);
         printLine(stdout, `      ${evidence}`);

@@ -33,6 +33,7 @@ export {
   type PluginIssue,
   type PluginManifest,
 } from "./plugin/check-plugin-manifest";
+export { namedSkillsOf } from "./values/named-skills";
 export { splitAllowedTools } from "./values/allowed-tools";
 export {
   type AuthorAgent,

@@ -1,6 +1,7 @@
 import type { SkillPackage } from "@/lib/package";
 import {
   type CheckProfile,
+  type Issue,
   type StatusDecision,
   statedPermissions,
   type SkillManifest,
@@ -11,12 +12,17 @@ import type { SkillFacts } from "@/lib/vetting/skill-facts";
 
 const STATUSES = ["approved", "caution", "rejected"] as const;
 
+/** Codes of skills beside the one that is judged: neither verdict looks at them. */
+const REMARKS: ReadonlySet<Issue["code"]> = new Set(["SKILL_FURTHER", "SKILL_NAMED"]);
+
 export interface ScanResult {
   status: (typeof STATUSES)[number];
   /** Of the format, then of vetting with the place. */
   reasons: string[];
   /** What the format alone decides. */
   format: StatusDecision;
+  /** What the verdict does not say, and an author should know before others read it. */
+  remarks: Issue[];
   vetting: VettingResult;
 }
 
@@ -50,6 +56,7 @@ export async function scanPackage(
       ...found.map(({ code, file, line, message }) => `${code}: ${file}:${line}: ${message}`),
     ],
     format,
+    remarks: check.reports.flatMap(({ issues }) => issues.filter(({ code }) => REMARKS.has(code))),
     vetting,
   };
 }

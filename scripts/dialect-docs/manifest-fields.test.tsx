@@ -205,7 +205,7 @@ const pageOf = (skill: SkillDetail): Record<PagePart, ReactNode> => ({
       {null}
     </Rail>
   ),
-  overview: <OverviewTab skill={skill} pinned={undefined} source={false} tokens={1} files={[]} />,
+  overview: <OverviewTab skill={skill} pinned={undefined} source={false} tokens={1} files={[]} named={[]} />,
   security: (
     <SecurityTab
       skill={skill}

@@ -10,6 +10,7 @@ import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatCount, formatSize } from "@/lib/platform/i18n/format";
 import { localizedPath } from "@/lib/platform/i18n/paths";
+import type { NamedHere } from "@/lib/catalogue/skill-page/named-skills";
 import type { SkillDetail } from "@/lib/registry/views";
 import { ExampleItem } from "@/components/skill/examples/example-item";
 import { slot } from "@/components/ui/sentences";
@@ -26,16 +27,19 @@ interface OverviewProps {
   tokens: number;
   /** Paths of the package. */
   files: readonly string[];
+  /** Other skills that its text names. */
+  named: readonly NamedHere[];
 }
 
 /** SKILL.md, rendered or as written, with what it costs an agent to read, where its files are given; then what it was published with as experience, the first examples and the changes. */
-export function OverviewTab({ skill, pinned, source, tokens, files }: OverviewProps) {
+export function OverviewTab({ skill, pinned, source, tokens, files, named }: OverviewProps) {
   return (
     <>
       {skill.filesGiven ? (
         <>
           <SourceBar skill={skill} pinned={pinned} source={source} tokens={tokens} />
           <FurtherSkills skill={skill} pinned={pinned} files={files} />
+          <NamedSkills named={named} />
           {source ? <Source skill={skill} /> : <Rendered skill={skill} pinned={pinned} files={files} />}
         </>
       ) : null}
@@ -47,7 +51,7 @@ export function OverviewTab({ skill, pinned, source, tokens, files }: OverviewPr
   );
 }
 
-function SourceBar({ skill, pinned, source, tokens }: Omit<OverviewProps, "files">) {
+function SourceBar({ skill, pinned, source, tokens }: Omit<OverviewProps, "files" | "named">) {
   const t = useTranslations("skill.overview");
   const path = skillPath(skill.slug, "overview", pinned);
   const sizeBytes = new TextEncoder().encode(skill.skillMd).length;
@@ -99,6 +103,33 @@ function FurtherSkills({ skill, pinned, files }: FilesProps) {
             {t("further-all")}
           </SiteLink>
         ) : null}
+      </Note>
+    </div>
+  );
+}
+
+/** A skill is installed alone, so its page says which others its text sends an agent to, and whether they are here. */
+function NamedSkills({ named }: Pick<OverviewProps, "named">) {
+  const t = useTranslations("skill.overview");
+  if (named.length === 0) return null;
+  return (
+    <div className="pt-4">
+      <Note title={t("named", { count: named.length })}>
+        <ul>
+          {named.map(({ name, slug }) => (
+            <li key={name}>
+              {slug === null ? (
+                <>
+                  <span className="mono">{name}</span> {t("named-missing")}
+                </>
+              ) : (
+                <SiteLink className="link mono" href={skillPath(slug)}>
+                  {name}
+                </SiteLink>
+              )}
+            </li>
+          ))}
+        </ul>
       </Note>
     </div>
   );

@@ -10,6 +10,7 @@ import table from "./agent-skills.json" with { type: "json" };
 import { reportType } from "./check-rows";
 import { type Check, readTable, type Tests } from "./dialect";
 import { checkFileReferences } from "./file-references";
+import { remarkFurtherSkills, remarkNamedSkills } from "./other-skills";
 
 const TESTS: Tests = {
   "not-blank": {
@@ -164,6 +165,8 @@ export const agentSkills = readTable("agent-skills", table, TESTS, {
     checkShortVersion,
     checkSize,
     checkFileReferences,
+    remarkFurtherSkills,
+    remarkNamedSkills,
     checkPlatformRules,
   ],
 });

@@ -4,6 +4,7 @@ import { OverviewTab } from "@/components/skill/overview/overview-tab";
 import { skillData } from "@/components/skill/skill-data";
 import { scriptJson } from "@/components/site/island";
 import { SkillFrame } from "@/components/skill/skill-frame";
+import { listNamedSkills } from "@/lib/catalogue/skill-page/named-skills";
 import { listFiles } from "@/lib/registry/packages/read-package";
 import { estimateTokens } from "@/lib/skill-format";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "./load-skill";
@@ -37,6 +38,7 @@ export default async function SkillPage(props: SkillPageProps) {
         source={source}
         tokens={estimateTokens(data.skill.skillMd)}
         files={files.map(({ path }) => path)}
+        named={await listNamedSkills(data.skill)}
       />
     </SkillFrame>
   );
