@@ -82,6 +82,7 @@ const ownSkillSchema = writtenFrom(
   z
     .object({
       name: z.string(),
+      organisation: z.string().nullable().describe("The one that owns it; null where you do yourself."),
       version: z.string().describe("The last one that was uploaded, whatever became of it."),
       version_id: z.string(),
       package_digest: digest,
@@ -125,7 +126,7 @@ account
     id: "listOwnSkills",
     summary: "Your skills, published or not, each with its newest version",
     description:
-      "Also what vetting holds or has rejected, what was withdrawn and what is in quarantine. The 200 most called; every published version of one: GET /v1/skills/{id}/versions.",
+      "With those of the organisations that you act for. Also what vetting holds or has rejected, what was withdrawn and what is in quarantine. The 200 most called; every published version of one: GET /v1/skills/{id}/versions.",
     key: "needed",
     stages: true,
     answers: { 200: [z.object({ results: z.array(ownSkillSchema) }), "The most called first."] },
@@ -140,12 +141,12 @@ const noticeSchema = writtenFrom(
   z
     .object({
       kind: z.enum(Object.keys(KINDS) as [Attention["kind"], ...Attention["kind"][]]),
-      skill: z.string(),
+      skill: z.string().describe("Its name; of `member` that of the organisation."),
       version: z.string().nullable(),
       number: z.int().describe("Which example (from 1), or how many reviews; else 0."),
       missing_lamports: lamports.nullable().describe("What a payee's wallet lacks; else null."),
       at: moment.describe(
-        "Since when; of what keeps a price from being paid, when it was looked at; of `challenged`, `offered` and `invited`, until when.",
+        "Since when; of what keeps a price from being paid, when it was looked at; of `challenged`, `offered`, `invited` and `member`, until when.",
       ),
       text: z.string(),
       look_url: z.url().describe("GET what there is to know."),

@@ -23,6 +23,7 @@ export type { PublishedNumbers };
 
 interface PersonProfile {
   username: string;
+  isOrganisation: boolean;
   since: string;
   address: string | null;
   /** Domains the account has proven, the first one first. */
@@ -70,6 +71,7 @@ export async function findPersonProfile(
   ]);
   return {
     username: person.username,
+    isOrganisation: person.isOrganisation,
     since: person.since.toISOString(),
     address: person.address,
     domains,
