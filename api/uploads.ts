@@ -332,7 +332,7 @@ uploads
       authorAgent: upload.authorAgent,
       runnable: published.obstacles.length === 0,
       runnableReason: explainObstacles(published.obstacles),
-      warnings: [...upload.warnings, ...warnOfTerms(published)],
+      warnings: [...upload.warnings, ...warnOfTerms(published), ...warnOfStaying(published)],
     };
   });
 
@@ -436,6 +436,14 @@ function warnOfTerms({ slug, priceLamports, otherTerms }: PublishedVersion): str
         ]),
   ];
 }
+
+/** That those who have a release are not offered the version. */
+const warnOfStaying = ({ slug, version, staying }: PublishedVersion): string[] =>
+  staying === null
+    ? []
+    : [
+        `${version} is a pre-release: who has ${slug} ${staying} is not offered it, only who asks for ${slug}@next or ${slug}@${version}; a release above it is offered to all`,
+      ];
 
 function toPublishRequest({
   skillPackage,
