@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { getDashboard, getOwnedCounts, listAttention } from "@/lib/catalogue/dashboard/get-dashboard";
 import { findPersonProfile } from "@/lib/catalogue/profiles/find-profile";
 import type { Actor } from "@/lib/identity/actor";
@@ -15,10 +15,17 @@ import { listPrices } from "@/lib/publishing/price/change-price";
 import { listOwnDeprecations } from "@/lib/registry/deprecations/deprecate-skill";
 import { listOwnNames } from "@/lib/registry/names/ask-for-name";
 import { uniqueName } from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
 
-describe("what a member sees of the skills of an organisation", async () => {
-  const organisation = await staffed();
-  const { name } = await publishFor(organisation.maintainer, organisation.organisation);
+testDatabase();
+
+describe("what a member sees of the skills of an organisation", () => {
+  let organisation: Awaited<ReturnType<typeof staffed>>;
+  let name: string;
+  beforeAll(async () => {
+    organisation = await staffed();
+    ({ name } = await publishFor(organisation.maintainer, organisation.organisation));
+  });
   const isIn = (rows: readonly { slug: string }[]) => rows.some(({ slug }) => slug === name);
   const LISTS: Record<string, (actor: Actor) => Promise<boolean>> = {
     skills: async ({ accountId }) => isIn((await getDashboard(accountId)).skills),

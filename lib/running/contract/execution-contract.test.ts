@@ -61,7 +61,11 @@ describe("a run that broke the contract", () => {
     ["a list", "[1]", /found a list/],
     ["null", "null", /found null/],
     ["text", '"x"', /found a string/],
-    ["a byte order mark", '\ufeff{"a":1}', /begins with a byte order mark \(U\+FEFF\); write the JSON without it/],
+    [
+      "a byte order mark",
+      '\ufeff{"a":1}',
+      /begins with a byte order mark \(U\+FEFF\); write the JSON without it/,
+    ],
     ["an unseen character first", '\u200b{"a":1}', /begins with the unseen character U\+200B/],
     ["a blank that is none in JSON first", '\u00a0{"a":1}', /the unseen character U\+00A0/],
     ["a key twice", '{"a":1,"a":2}', /twice/],
