@@ -31,10 +31,12 @@ import { noun, type Operation, type PlainRoute } from "@/api/frame/operation";
 import { inMatchingOrder, methodFinder, nothingHere } from "@/api/frame/paths";
 import { preflight, requestFrame } from "@/api/frame/request-frame";
 import { sendCached } from "@/api/frame/send-cached";
+import { following } from "@/api/following";
 import { GIT } from "@/api/git/routes";
 import { health } from "@/api/health";
 import { keys } from "@/api/keys";
 import { log } from "@/api/log";
+import { access } from "@/api/access";
 import { maintainers } from "@/api/maintainers";
 import { organisations } from "@/api/organisations";
 import { answerMcp } from "@/api/mcp/route";
@@ -87,6 +89,7 @@ export const OPERATIONS: readonly Operation[] = [
   reviews,
   questions,
   webhooks,
+  following,
   reports,
   calls,
   quotes,
@@ -105,6 +108,7 @@ export const OPERATIONS: readonly Operation[] = [
   policies,
   payments,
   maintainers,
+  access,
   organisations,
   sets,
   audits,

@@ -65,6 +65,7 @@ const auditSchema = writtenFrom(
 audits
   .get("/v1/audits/{id}", {
     id: "getAudit",
+    opens: true,
     summary: "A signed audit",
     description: "The envelope verifies offline against the verifier's wallet address.",
     params: z.object({ id: idParameter }),

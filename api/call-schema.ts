@@ -167,6 +167,7 @@ function endpointOf(detail: SkillDetail) {
 callSchema
   .get("/v1/agent/skills/{id}/schema", {
     id: "getCallSchema",
+    opens: true,
     summary: "How a skill is called: schemas, interface, examples",
     params: skillParameter,
     query: z.object({ version: versionParameter }),

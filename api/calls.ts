@@ -107,6 +107,7 @@ const answerSchema = z
 calls
   .post("/v1/skills/{id}/call", {
     id: "callSkill",
+    opens: true,
     summary: "Call a skill in one request, paying over HTTP",
     description:
       "A free skill runs at once. A priced one answers 402 with `WWW-Authenticate: Payment` (method solana, intent charge, native lamports); repeat the request with `Authorization: Payment` and it runs. Where the market takes a token as well, the same answer has `PAYMENT-REQUIRED` (x402 v2, scheme exact) and the request is repeated with `PAYMENT-SIGNATURE`. The money goes straight to the creator and the platform's fee to its treasury: the platform holds none and cannot refund. A paid call whose run fails for the skill's or the market's fault can be sent again without paying.",
@@ -222,6 +223,7 @@ function readPaymentOf(c: ApiContext): BroughtPayment | undefined {
 calls
   .post("/v1/skills/{id}/run", {
     id: "runSkill",
+    opens: true,
     summary: "Run a free skill",
     description: "No account needed; a key makes the runs count for the account instead of the address.",
     key: "optional",

@@ -15,6 +15,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { exportVersion } from "@/lib/registry/packages/export-version";
 import type { SkillDetail } from "@/lib/registry/views";
 import { CHECK_PROFILES, spellingsOf, type CheckProfile, type ConversionTarget } from "@/lib/skill-format";
+import { assertFilesGiven } from "@/lib/registry/access/files-given";
 
 export const downloads = noun("Discovery");
 
@@ -169,6 +170,7 @@ const downloadResponses = {
     "VERSION_NOT_FOUND",
     "VERSION_NOT_AVAILABLE",
     "VERSION_CLOSED",
+    "FILES_NOT_GIVEN",
     "DIALECT_NOT_AVAILABLE",
     "PACKAGE_CORRUPT",
     "RANGE_NOT_SATISFIABLE",
@@ -180,6 +182,7 @@ const downloadResponses = {
  * Sends the archive of a version, checked against its digest: as published, as converted for a platform, or as one
  * dialect alone; and counts the download. A yanked version is sent only to who names its number and digest, as a lock
  * file has them: what was built on it must go on being built. Throws VERSION_NOT_AVAILABLE for one otherwise,
+ * FILES_NOT_GIVEN for a skill that is called here,
  * RATE_LIMITED for too many that are not as published, and what `readRequestedPackage` throws.
  */
 async function sendDownload(c: ApiContext, skill: string, query: DownloadQuery): Promise<Response> {
@@ -187,6 +190,7 @@ async function sendDownload(c: ApiContext, skill: string, query: DownloadQuery):
   const isLocked =
     spellingsOf(query.version ?? "").includes(detail.version) && query.digest === detail.packageDigest;
   if (!isLocked) await assertNotYanked(detail);
+  assertFilesGiven(detail);
   const withdrawn = await findYankReason(detail);
   if (isMadeOnRequest(query)) await limitRate(c, REQUEST_LIMITS.conversion, callerAddress(c));
   const requested = await readRequestedPackage(detail, query);
@@ -260,6 +264,7 @@ function describe(detail: SkillDetail, { packageDigest, dialect, platform, fellB
 downloads
   .get("/v1/skills/{id}/download", {
     id: "downloadSkill",
+    opens: true,
     summary: "Download a package",
     description: "The same as /v1/agent/skills/{id}/download.",
     params: skillParameter,
@@ -272,6 +277,7 @@ downloads
 downloads
   .get("/v1/agent/skills/{id}/download", {
     id: "downloadForAgent",
+    opens: true,
     summary: "Download a package",
     params: skillParameter,
     query: downloadQuery,

@@ -29,6 +29,7 @@ export const quotes = noun("Calling");
 quotes
   .post("/v1/quotes", {
     id: "createQuote",
+    opens: true,
     summary: "Hold the price of one call, or of several together",
     description:
       "The input is checked now, so that a paid call is never refused for its input. Nothing is charged.",

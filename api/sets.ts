@@ -53,7 +53,7 @@ const setSchema = writtenFrom(
           skill: z.string(),
           range: z.string(),
           state: z
-            .enum(["given", "quarantined", "withdrawn", "not_published", "no_version"])
+            .enum(["given", "call_only", "quarantined", "withdrawn", "not_published", "no_version"])
             .describe(
               "`given`: `version` is what it gives now. All others are left out of what is installed.",
             ),

@@ -34,12 +34,14 @@ import { changePrice, MAX_PRICE_CHANGES_A_DAY } from "@/lib/publishing/price/cha
 import { MAX_YANK_REASON_CHARACTERS, yankVersion } from "@/lib/publishing/yank-version";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 import { findImageMatch } from "@/lib/running/runners/compare-image";
+import { assertFilesGiven } from "@/lib/registry/access/files-given";
 
 export const skills = noun("Discovery");
 
 skills
   .get("/v1/skills/{id}", {
     id: "getSkill",
+    opens: true,
     summary: "Everything about one version of a skill",
     params: skillParameter,
     query: z.object({ version: versionParameter }),
@@ -89,6 +91,7 @@ const versionsSchema = z
 skills
   .get("/v1/skills/{id}/versions", {
     id: "listVersions",
+    opens: true,
     summary: "Versions of a skill, highest first",
     description: "All that were published, those that were withdrawn as well, with the reason.",
     params: skillParameter,
@@ -150,6 +153,7 @@ const installGuideSchema = z
 skills
   .get("/v1/skills/{id}/install-guide", {
     id: "getInstallGuide",
+    opens: true,
     summary: "How a skill is installed on a platform, step by step",
     params: skillParameter,
     query: z.object({
@@ -159,13 +163,14 @@ skills
     answers: { 200: [installGuideSchema, "The steps, with their commands."] },
     cached: ageOfSkills(300),
     cacheKind: "skill",
-    problems: [...CURRENT_VERSION_PROBLEMS],
+    problems: [...CURRENT_VERSION_PROBLEMS, "FILES_NOT_GIVEN"],
   })
   .handle(async ({ query, params }) => {
     const { version, platform } = query;
     const target = readPlatform(platform);
     const detail = await getSkill(params.id, { version });
     await assertNotYanked(detail);
+    assertFilesGiven(detail);
     const { python, node } = detail.manifest.requirements;
     const { mode, configPath, steps } = installGuide(
       env().APP_URL,
@@ -241,6 +246,7 @@ const compatibilitySchema = z
 skills
   .post("/v1/skills/{id}/validate", {
     id: "checkCompatibility",
+    opens: true,
     summary: "Whether a skill will run in given surroundings",
     description:
       "Compares what the skill declares with what the caller says. Nothing is run, nothing is kept.",

@@ -68,6 +68,7 @@ const provenanceSchema = z
 trusted
   .get("/v1/skills/{id}/provenance", {
     id: "getProvenance",
+    opens: true,
     tag: "Discovery",
     summary: "Which job of which repository a version came from",
     description:

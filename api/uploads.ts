@@ -25,6 +25,7 @@ import { listFacts } from "@/lib/publishing/last-step/list-facts";
 import { BUMPS } from "@/lib/registry/differences/difference";
 import type { PublishedVersion } from "@/lib/publishing/store-version";
 import { publishVersion, type PublishRequest } from "@/lib/publishing/publish-version";
+import { SKILL_ACCESSES } from "@/lib/publishing/access/decide-access-change";
 import { stageUpload } from "@/lib/publishing/publications/stage-upload";
 import { useRight } from "@/lib/publishing/trusted/publish-right";
 import { type AuthorAgent, type CheckProfile, isCheckProfile, parseAuthorAgent } from "@/lib/skill-format";
@@ -233,6 +234,13 @@ const stagedSchema = z
   })
   .openapi("Staged");
 
+const chosenAtRelease = () => {
+  const detail = "Its person chooses who sees the skill when they release it: leave out access.";
+  return new DomainError("REQUEST_INVALID", detail, {
+    details: { errors: [{ parameter: "access", detail }] },
+  });
+};
+
 uploads
   .post("/v1/skills/upload", {
     id: "uploadSkill",
@@ -250,6 +258,12 @@ uploads
         .enum(["true", "false"])
         .optional()
         .describe("true: nothing is published before a person releases it on the market's page."),
+      access: z
+        .enum(SKILL_ACCESSES)
+        .optional()
+        .describe(
+          "Who sees the skill, said with its first version; later it is changed with PUT /v1/skills/{id}/access. `call_only`: everybody sees its page and may call it, and its files are given to nobody but who may read it. `private`: only who may read it knows of it, but that its name is taken. Left out: public.",
+        ),
     }),
     headers: z.object({
       "x-agent-author": z
@@ -302,7 +316,9 @@ uploads
     });
     await limitStoredBytes(publisher.address, unpackedBytes(upload.skillPackage.files));
     const isStaged = (right ?? actor.apiKey)?.mayOnlyStage === true || query.stage === "true";
+    const { access } = query;
     if (isStaged) {
+      if (access !== undefined) throw chosenAtRelease();
       const { skillPackage, dialects } = upload;
       const request = { actor, right, package: skillPackage, ...(dialects && { dialects }) };
       const { published: staged, left } = await countUpload(publisher, () => stageUpload(request));
@@ -315,6 +331,7 @@ uploads
       actor,
       agentSecret,
       ...toPublishRequest(upload),
+      access,
       ...(right === null ? {} : { alongside: (db, version, now) => useRight(db, right, version, now) }),
     };
     const { published, left } = await countUpload(publisher, () => publishVersion(request));

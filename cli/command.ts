@@ -14,7 +14,7 @@ export interface CommandContext {
   stdin: AsyncIterable<Uint8Array | string> & { isTTY?: boolean };
   /** Directory that relative paths start from. */
   cwd: string;
-  /** Settings of the environment; EMPORION_MARKET, EMPORION_API_KEY, HOME (USERPROFILE on Windows), CI and LANG are read. */
+  /** Settings of the environment; EMPORION_MARKET, EMPORION_API_KEY, EMPORION_READ_TOKEN, HOME (USERPROFILE on Windows), CI and LANG are read. */
   env: Readonly<Record<string, string | undefined>>;
   /** The address of the market that served this program, null when none did. */
   servedBy?: () => string | null;

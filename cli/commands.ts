@@ -78,6 +78,14 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "change what a call of your skill costs (market)",
     load: () => import("./commands/price"),
   },
+  access: {
+    summary: "change who sees your skill (market)",
+    load: () => import("./commands/access"),
+  },
+  readers: {
+    summary: "list, add and end who may read your skill (market)",
+    load: () => import("./commands/readers"),
+  },
   deprecate: {
     summary: "say that another skill takes the place of yours (market)",
     load: () => import("./commands/deprecate"),

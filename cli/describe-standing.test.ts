@@ -15,6 +15,7 @@ const FULL: AuditMark = {
   sealedAt: "2026-10-12T08:00:00.000Z",
   verifierName: "Vera",
   verifierAddress: "8Q3zz5PkPvh8fTRd4vDN1ZtCFZmNfCH6BMCUse1YFwum",
+  confidential: false,
 };
 const REDUCED: AuditMark = { ...FULL, scope: "reduced", baseVersion: "1.0.0" };
 
@@ -22,6 +23,11 @@ const MARKS: [AuditMark, string][] = [
   [FULL, "Audited: every file, sealed 12 Oct 2026"],
   [REDUCED, "Audited: changes since 1.0.0, sealed 12 Oct 2026"],
   [{ ...REDUCED, scope: "patch" }, "Audited: changes since 1.0.0, sealed 12 Oct 2026"],
+  [{ ...FULL, confidential: true }, "Audited: every file, sealed 12 Oct 2026; read under confidentiality"],
+  [
+    { ...REDUCED, carriedFrom: "1.2.0", confidential: true },
+    "Audited: 1.2.0, changes since 1.0.0, sealed 12 Oct 2026; this patch was not read; read under confidentiality",
+  ],
   [
     { ...FULL, carriedFrom: "1.2.0" },
     "Audited: 1.2.0, every file, sealed 12 Oct 2026; this patch was not read",

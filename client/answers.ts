@@ -181,6 +181,20 @@ export const deprecation = object({
 
 export const skillPrice = object({ skill: name, price_lamports: lamports });
 
+export const skillAccess = object({ skill: name, access: oneOf("public", "call_only", "private") });
+
+const right = {
+  id,
+  username: nullable(text(64)),
+  name: text(200),
+  expires_at: moment,
+  last_used_at: nullable(moment),
+};
+export const readingRight = object(right);
+export const readers = object({ readers: listOf(readingRight, MAX_LISTED) });
+export const newReadToken = object({ ...right, token: secret });
+export const endedRight = object({ id });
+
 export const withdrawal = object(
   { version: versionNumber, yanked_at: moment, reason: sentence },
   { reason_kind: name },
@@ -305,6 +319,8 @@ interface AuditMark {
   sealed_at: string;
   verifier_name: string;
   verifier_address: string;
+  /** The files were not public when they were read; left out by a market of before that was told. */
+  confidential?: boolean;
 }
 
 /** A row of a search, as `GET /v1/agent/search` describes it; members not named here are there too. */

@@ -35,6 +35,7 @@ import {
   yankVersion,
 } from "./publish";
 import type { DraftOptions } from "./publish";
+import { endReadingRight, giveReadingRight, listReaders, makeReadToken, setAccess } from "./access";
 import { MarketConnection, part, type ClientSettings } from "./request";
 import { askVerdicts } from "./verdicts";
 import type { SkillPackage } from "../lib/package";
@@ -43,9 +44,13 @@ import type {
   DownloadedSkill,
   Draft,
   InstalledCopy,
+  NewReadToken,
   PaidCall,
   PluginPublication,
   Publication,
+  PublishOptions,
+  ReadingRight,
+  SkillAccess,
   UploadPreview,
   Publisher,
   SearchQuery,
@@ -56,7 +61,7 @@ import type {
 export { MarketError } from "./market-error";
 export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
-export type { CopyVerdict, InstalledCopy };
+export type { CopyVerdict, InstalledCopy, NewReadToken, PublishOptions, ReadingRight, SkillAccess };
 export type { FoundSkill, LogPage, OwnSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
 export type { PluginPublication, SkillSet, StagedUpload, UploadedPackage, UploadPreview };
 export type { VettingAnswer, VettingFinding, Withdrawal };
@@ -82,8 +87,11 @@ export interface MarketClient {
   call(skill: string, input: unknown, options?: CallOptions): Promise<CallResult>;
   /** What publishing it would make of it, nothing stored; null from a market that does not say it. */
   previewUpload(skill: SkillPackage): Promise<UploadPreview | null>;
-  /** With `stage`, or a key that may only stage, it waits for a person to release it. */
-  publish(skill: SkillPackage, options?: { stage?: boolean }): Promise<Publication | StagedUpload>;
+  /**
+   * With `stage`, or a key that may only stage, it waits for a person to release it. `access` says who sees a skill, with
+   * its first version.
+   */
+  publish(skill: SkillPackage, options?: PublishOptions): Promise<Publication | StagedUpload>;
   /** Exchanges the token of a CI's job for the right to publish one version of a skill, which goes in the key's place. */
   exchangeToken(skill: string, token: string): Promise<string>;
   /** Every skill of a plugin under its own name; `archive` is a ZIP archive with plugin.json. */
@@ -98,6 +106,16 @@ export interface MarketClient {
    * given to nobody any more, and a version that was withdrawn before can be closed so.
    */
   yank(skill: string, version: string, reason: string, kind?: string): Promise<Withdrawal>;
+  /** Changes who sees a skill of yours: closes it, as a program opens none. */
+  setAccess(skill: string, access: SkillAccess): Promise<SkillAccess>;
+  /** Who may read a skill of yours, newest first. */
+  readers(skill: string): Promise<ReadingRight[]>;
+  /** Lets an account read a skill of yours for some days. */
+  giveReadingRight(skill: string, to: { username: string; days: number }): Promise<ReadingRight>;
+  /** Makes a token that reads a skill of yours for some days; its text is given this once. */
+  makeReadToken(skill: string, token: { name: string; days: number }): Promise<NewReadToken>;
+  /** Takes a right to read a skill of yours back, by its id. */
+  endReadingRight(skill: string, id: string): Promise<void>;
   /** Says of a skill of yours that another takes its place, or with null takes that back. */
   /** Gives the price that holds from now on, in lamports. */
   setPrice(skill: string, lamports: bigint): Promise<bigint>;
@@ -149,6 +167,11 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
     },
     yank: (skill, version, reason, kind) => yankVersion(connection, { skill, version, reason, kind }),
     setPrice: (skill, lamports) => setPrice(connection, skill, lamports),
+    setAccess: (skill, access) => setAccess(connection, skill, access),
+    readers: (skill) => listReaders(connection, skill),
+    giveReadingRight: (skill, to) => giveReadingRight(connection, skill, to),
+    makeReadToken: (skill, token) => makeReadToken(connection, skill, token),
+    endReadingRight: (skill, readingId) => endReadingRight(connection, skill, readingId),
     deprecate: (skill, said) => setDeprecation(connection, skill, said),
     uploadDraft: (skill, options) => uploadDraft(connection, skill, options),
     verdicts: (copies) => askVerdicts(connection, copies),

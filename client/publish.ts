@@ -14,7 +14,15 @@ import {
 } from "./answers";
 import { part, readJson, type MarketConnection } from "./request";
 import { MarketError } from "./market-error";
-import type { Draft, PluginPublication, Publication, StagedUpload, UploadPreview, Withdrawal } from "./types";
+import type {
+  Draft,
+  PluginPublication,
+  PublishOptions,
+  Publication,
+  StagedUpload,
+  UploadPreview,
+  Withdrawal,
+} from "./types";
 
 /**
  * Publishes a version; it appears when vetting approves it. Needs an API key. With `stage`, or a key that may only stage, it
@@ -23,9 +31,9 @@ import type { Draft, PluginPublication, Publication, StagedUpload, UploadPreview
 export async function publishSkill(
   connection: MarketConnection,
   skill: SkillPackage,
-  { stage = false }: { stage?: boolean | undefined } = {},
+  { stage = false, access }: PublishOptions = {},
 ): Promise<Publication | StagedUpload> {
-  const query = stage ? { stage: "true" } : {};
+  const query = { ...(stage ? { stage: "true" } : {}), ...(access === undefined ? {} : { access }) };
   const path = "/v1/skills/upload";
   const request = { method: "POST", path, query, body: toForm(skill), withKey: true } as const;
   const sent = await connection.send(request);

@@ -6,6 +6,11 @@ export interface ClientSettings {
   market: string;
   /** `sk_…` of an account of this market. It goes with what only its account may do, and with nothing else. */
   apiKey?: string;
+  /**
+   * A read token (`rt_…`) or an API key, for skills that not everybody may read. It goes only with what the market has just refused to
+   * everybody, so that nobody learns who reads what is public.
+   */
+  readSecret?: string;
   timeoutMs?: number;
   fetch?: typeof fetch;
 }
@@ -28,6 +33,13 @@ export interface MarketAnswer {
   headers: Headers;
   bytes: Uint8Array;
 }
+
+/** With these a market answers of what it gives only to those who may read it. */
+const REFUSED_TO_OTHERS: ReadonlySet<string> = new Set([
+  "SKILL_NOT_FOUND",
+  "VERSION_NOT_FOUND",
+  "FILES_NOT_GIVEN",
+]);
 
 const TIMEOUT_MS = 60_000;
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
@@ -55,6 +67,18 @@ export class MarketConnection {
 
   /** A successful answer (2xx), its body bounded. Throws MarketError. */
   async send(request: MarketRequest): Promise<MarketAnswer> {
+    const { readSecret } = this.settings;
+    try {
+      return await this.sendOnce(request);
+    } catch (error) {
+      const isRefused = error instanceof MarketError && REFUSED_TO_OTHERS.has(error.code);
+      if (!isRefused || readSecret === undefined || request.withKey) throw error;
+      const headers = { ...request.headers, authorization: `Bearer ${readSecret}` };
+      return this.sendOnce({ ...request, headers });
+    }
+  }
+
+  private async sendOnce(request: MarketRequest): Promise<MarketAnswer> {
     const { method = "GET", path, query = {}, json, maxBytes = MAX_JSON_BYTES } = request;
     const url = new URL(this.market + path);
     for (const [name, value] of Object.entries(query))

@@ -129,3 +129,28 @@ export interface Draft {
   /** Given once, with the first draft of an agent; keep it. */
   agentSecret: string | null;
 }
+
+/** Who sees a skill and is given its files. */
+export type SkillAccess = "public" | "call_only" | "private";
+
+export interface PublishOptions {
+  /** A person releases it, or it is not published. */
+  stage?: boolean | undefined;
+  /** Of a new skill; left out, it is public. */
+  access?: SkillAccess | undefined;
+}
+
+/** The right of an account, or of a token, to read a skill. */
+export interface ReadingRight {
+  id: string;
+  /** Null of a token. */
+  username: string | null;
+  /** What a token is called; empty of an account. */
+  name: string;
+  expiresAt: string;
+  lastUsedAt: string | null;
+}
+
+export interface NewReadToken extends ReadingRight {
+  token: string;
+}

@@ -11,7 +11,8 @@ const FIELDS = (
   "about address answer audit code decision domain email evidence claim finding id item keys listing locale marked name next " +
   "note notices package_digest package_json password payee price_lamports publication rating reason report return role signature " +
   "skill skill_file skill_md statement text then ticket to token transfer username verdict version versionId " +
-  "delivery earning member organisation roles environment identity issuer question repository stage trusted types url workflow"
+  "act from following kind " +
+  "delivery earning environment identity issuer member organisation question repository roles stage trusted types url workflow"
 ).split(" ");
 
 interface Sent {

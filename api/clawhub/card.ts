@@ -44,10 +44,10 @@ function describeScan({ vetting }: SkillDetail, { scan }: Security): string {
 function describeAudit(state: SkillDetail["auditState"], mark: AuditMark | null): string {
   if (mark === null)
     return state === "Optimistic" ? "nobody signed one; a deposit stands for it" : "nobody signed one";
-  const { scope, baseVersion, carriedFrom, sealedAt, verifierAddress } = mark;
+  const { scope, baseVersion, carriedFrom, sealedAt, verifierAddress, confidential } = mark;
   const read = scope === "full" ? "every file" : `changes since ${baseVersion ?? "an unknown version"}`;
   const of = carriedFrom === null ? "" : ` of ${carriedFrom}, and not this patch,`;
-  return `${read}${of} signed on ${formatDay(sealedAt, "en")} by the wallet ${verifierAddress}`;
+  return `${read}${of} signed on ${formatDay(sealedAt, "en")} by the wallet ${verifierAddress}${confidential ? ", who read it under confidentiality" : ""}`;
 }
 
 function describeAccess({ network, filesystem, subprocess, envVars }: SkillDetail["access"]): string {

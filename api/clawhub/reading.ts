@@ -21,9 +21,10 @@ import { findVersionByFingerprint } from "@/lib/registry/versions/find-version";
 import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { listFiles } from "@/lib/registry/packages/read-package";
 import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
-import { countStars } from "@/lib/catalogue/star-skill";
+import { countStars } from "@/lib/catalogue/following/follow";
 import type { SkillSearch } from "@/lib/search/views";
 import { searchSkills, listMatches } from "@/lib/search/search-skills";
+import { assertFilesGiven } from "@/lib/registry/access/files-given";
 
 const AGE = ageOfSkills(30);
 const SORTS: Readonly<Record<string, NonNullable<SkillSearch["sort"]>>> = {
@@ -45,6 +46,7 @@ export function addReading(clawhub: Hono<ApiEnv>): void {
   clawhub.get("/download", async (c) => {
     const detail = await getAskedSkill(c);
     await assertNotYanked(detail);
+    assertFilesGiven(detail);
     return sendFlatPackage(c, detail, { counts: true });
   });
   clawhub.get("/skills/:slug", sendSkill);
@@ -67,6 +69,7 @@ async function sendInstall(c: ApiContext): Promise<Response> {
   try {
     const detail = await getAskedSkill(c);
     await assertNotYanked(detail);
+    assertFilesGiven(detail);
     const query = new URLSearchParams({ slug: detail.slug, version: detail.version });
     const downloadUrl = `${env().APP_URL}/api/v1/download?${query}`;
     const archive = { version: detail.version, downloadUrl, packageDigest: detail.packageDigest };
@@ -83,6 +86,7 @@ async function sendInstall(c: ApiContext): Promise<Response> {
 const NO_ARCHIVE = "archive_version_missing";
 const REFUSALS: ReadonlyMap<string, 403 | 410> = new Map([
   ["SKILL_QUARANTINED", 403],
+  ["FILES_NOT_GIVEN", 403],
   ["VERSION_NOT_AVAILABLE", 410],
   ["VERSION_CLOSED", 410],
 ] as const);
@@ -128,7 +132,8 @@ async function resolveFingerprint(c: ApiContext): Promise<Response> {
   const detail = await getSkill(slug);
   assertOwner(detail, ownerHandle);
   const hash = c.req.query("hash") ?? "";
-  const match = /^[0-9a-f]{64}$/.test(hash) ? await findVersionByFingerprint(detail.id, hash) : null;
+  const match =
+    /^[0-9a-f]{64}$/.test(hash) && detail.filesGiven ? await findVersionByFingerprint(detail.id, hash) : null;
   return sendJson(c, {
     match: match === null ? null : { version: match },
     latestVersion: { version: detail.latestVersion },
@@ -140,6 +145,7 @@ async function sendFile(c: ApiContext): Promise<Response> {
   if (path === undefined) throw new DomainError("REQUEST_INVALID", "Name a file: ?path=….");
   const detail = await getAskedSkill(c);
   await assertNotYanked(detail);
+  assertFilesGiven(detail);
   return sendPackageFile(
     c,
     await readPackageFile(detail.versionId, path.slice(0, 1000).replaceAll("\0", "")),

@@ -23,6 +23,7 @@ import { LOCALES } from "@/lib/platform/i18n/routing";
 import { LEAST_AUDITS } from "@/lib/vetting/policy/policy";
 import { matchesEntityTag } from "@/lib/web/http/answer-headers";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
+import { assertFilesGiven } from "@/lib/registry/access/files-given";
 
 const MARKETPLACE = "/.claude-plugin/marketplace.json";
 const AGE = ageOfSkills(60);
@@ -86,6 +87,7 @@ function readSearch(c: ApiContext): MarketplaceSearch {
 async function sendPlugin(c: ApiContext): Promise<Response> {
   const detail = await getSkill(param(c, "slug"), { version: param(c, "version") });
   await assertNotYanked(detail);
+  assertFilesGiven(detail);
   const { versionId, version, packageDigest, manifest } = detail;
   const content = pluginOfVersion({ name: manifest.slug, version, packageDigest });
   if (!content) {

@@ -30,6 +30,7 @@ import { recordDownload } from "@/lib/registry/statistics/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
 import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
 import { listMatches } from "@/lib/search/search-skills";
+import { assertFilesGiven } from "@/lib/registry/access/files-given";
 
 const INDEX = "/.well-known/agent-skills/index.json";
 const ARTIFACTS = "/.well-known/agent-skills";
@@ -97,6 +98,7 @@ export const DISCOVERY: readonly PlainRoute[] = [
 async function sendSkillIndex(c: ApiContext, version?: string): Promise<Response> {
   const detail = await getSkill(param(c, "slug"), { version });
   await assertNotYanked(detail);
+  assertFilesGiven(detail);
   return sendCachedJson(c, await indexOfSkill(asItCallsItself(detail)), AGE);
 }
 
@@ -110,6 +112,7 @@ const asItCallsItself = (detail: SkillDetail): SkillDetail => ({ ...detail, slug
 async function sendArtifact(c: ApiContext, { counts }: { counts: boolean }): Promise<Response> {
   const detail = await getSkill(param(c, "slug"), { version: param(c, "version") });
   await assertNotYanked(detail);
+  assertFilesGiven(detail);
   return sendFlatPackage(c, detail, { counts });
 }
 
@@ -117,6 +120,7 @@ async function sendArtifact(c: ApiContext, { counts }: { counts: boolean }): Pro
 async function sendSkillText(c: ApiContext): Promise<Response> {
   const detail = await getSkill(param(c, "slug"));
   await assertNotYanked(detail);
+  assertFilesGiven(detail);
   const file = await readPackageFile(detail.versionId, "SKILL.md").catch((error: unknown) => {
     if (!isDomainError(error, "NOT_FOUND")) throw error;
     return readPackageFile(detail.versionId, "skill.md"); // our formats take it too

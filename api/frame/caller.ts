@@ -15,6 +15,8 @@ import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { isRightText, openRight, type OpenRight } from "@/lib/publishing/trusted/publish-right";
 import { recordDownload } from "@/lib/registry/statistics/record-download";
+import { ANYBODY, readerOf, type Reader } from "@/lib/registry/access/reader";
+import { isReadTokenText, openReadToken } from "@/lib/registry/access/reading-rights";
 
 const BEARER = /^Bearer +(\S+)$/i;
 
@@ -31,6 +33,14 @@ export async function findActor(c: ApiContext, { stages = false }: Staging = {})
       "This key uploads versions for its person to release, and does nothing else.",
     );
   return actor;
+}
+
+/** Whose key or read token (`rt_…`) a read is sent with. Throws AUTH_FAILED for one that does not work. */
+export async function findReader(c: ApiContext): Promise<Reader> {
+  const secret = findKey(c);
+  if (secret === null || !isReadTokenText(secret)) return readerOf(await findActor(c));
+  const { tokenHash } = await openReadToken(secret);
+  return { ...ANYBODY, tokenHash };
 }
 
 interface Staging {

@@ -3,17 +3,18 @@ import { createRoute, type RouteConfig, z } from "@hono/zod-openapi";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { assertJsonContentType, decodeJsonText, readBody } from "@/lib/web/http/read-body";
 import type { RequestLimit } from "@/lib/web/http/limits/request-limits";
-import { DomainError } from "@/lib/kernel/errors";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import EXAMPLES from "@/api/examples.json";
 import { sendCachedJson, sendFactsJson, sendJson, shapeOf, type Age } from "@/api/frame/answer";
-import { callerAddress, callerSubject, findActor, getActor, limitRate } from "@/api/frame/caller";
+import { callerAddress, callerSubject, findActor, findReader, getActor, limitRate } from "@/api/frame/caller";
 import type { ApiContext, ApiEnv } from "@/api/frame/context";
 import { ignoredParameters } from "@/api/frame/ignored-parameters";
 import { jsonOf, type ViewOf } from "@/api/frame/json-of";
 import type { CacheKind } from "@/api/frame/answer-cache";
 import type { Tag } from "@/api/frame/openapi";
 import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
+import { isAnybody, readAs, readerOf } from "@/lib/registry/access/reader";
 
 /** One of the two headers. A tool made from the description asks for a key only where one is read. */
 const API_KEY = [{ ApiKey: [] }, { Bearer: [] }];
@@ -39,6 +40,11 @@ export interface Facts {
   key?: "needed" | "optional" | "sometimes";
   /** A key that may only stage versions may do it. */
   stages?: true;
+  /**
+   * What it shows of skills includes private ones, for whose key or read token may read them (lib/registry/access). What needs a key does so
+   * too; every other operation knows nothing of them.
+   */
+  opens?: true;
   /** Counted before anything else is done, for whom the limit says; the answer tells what is left. */
   limit?: RequestLimit;
   params?: z.ZodObject;
@@ -176,12 +182,41 @@ function operation<F extends Facts>(
             cached ?? 0,
           ),
       };
-      const answer = await handler(asked as Asked<F>, c);
-      if (answer instanceof Response) return answer;
-      const body = write[status]?.(answer);
-      return cached === undefined ? sendJson(c, body, status) : sendCachedJson(c, body, cached);
+      const answered = async () => {
+        const answer = await handler(asked as Asked<F>, c);
+        if (answer instanceof Response) return answer;
+        const body = write[status]?.(answer);
+        return cached === undefined ? sendJson(c, body, status) : sendCachedJson(c, body, cached);
+      };
+      if (facts.opens && method === "get") return openTo(c, answered);
+      return facts.opens || key === "needed" ? readAs(readerOf(actor), answered) : answered();
     },
   };
+}
+
+/** What nobody else is told may be there for who asks. */
+const REFUSED_TO_OTHERS: ReadonlySet<string> = new Set([
+  "SKILL_NOT_FOUND",
+  "VERSION_NOT_FOUND",
+  "AUDIT_NOT_FOUND",
+  "FILES_NOT_GIVEN",
+]);
+
+/**
+ * Answers as anybody is answered; where anybody is refused, as whoever sends the key or the token is, and nothing keeps that answer. So what
+ * is public costs no question of who asks.
+ */
+async function openTo(c: ApiContext, answered: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answered();
+  } catch (error) {
+    if (!isDomainError(error) || !REFUSED_TO_OTHERS.has(error.code)) throw error;
+    const reader = await findReader(c);
+    if (isAnybody(reader)) throw error;
+    const answer = await readAs(reader, answered);
+    answer.headers.set("cache-control", "private, no-store");
+    return answer;
+  }
 }
 
 const schemaOf = (described: Described | undefined) =>
@@ -209,11 +244,11 @@ function subjectOf(c: ApiContext, { per }: RequestLimit, actor: Actor | null): s
 }
 
 function toRoute(method: Method, path: string, facts: Facts & { tag: Tag }): RouteConfig {
-  const { params, query, headers, json, body, maxBytes, answers, cached, key, limit } = facts;
+  const { params, query, headers, json, body, maxBytes, answers, cached, key, limit, opens } = facts;
   const isChecked = [params, query, headers, json].some((schema) => schema !== undefined);
   const codes: ErrorCode[] = [
     ...(key === "needed" || key === "sometimes" ? (["AUTH_REQUIRED", "AUTH_FAILED"] as const) : []),
-    ...(key === "optional" ? (["AUTH_FAILED"] as const) : []),
+    ...(key === "optional" || (opens && !key) ? (["AUTH_FAILED"] as const) : []),
     ...(key && !facts.stages ? (["PERMISSION_DENIED"] as const) : []),
     ...(isChecked ? (["REQUEST_INVALID"] as const) : []),
     ...(facts.problems ?? []),
@@ -234,7 +269,7 @@ function toRoute(method: Method, path: string, facts: Facts & { tag: Tag }): Rou
     tags: [facts.tag],
     summary: facts.summary,
     ...(facts.description === undefined ? {} : { description: facts.description }),
-    security: [...(key === "optional" ? [{}] : []), ...(key ? API_KEY : [])],
+    security: [...(key === "optional" || (opens && !key) ? [{}] : []), ...(key || opens ? API_KEY : [])],
     ...(json ? { middleware: [jsonBody(maxBytes)] } : {}),
     ...(Object.keys(request).length === 0 ? {} : { request }),
     responses: {

@@ -167,6 +167,9 @@ const sealSchema = z
       .string()
       .nullable()
       .describe("The sealed version whose difference was read; null where every file was."),
+    confidential: z
+      .boolean()
+      .describe("The files were not public when they were read: the verifier had a right of the owner."),
     verifier_name: z.string(),
     verifier_address: z.string(),
     package_digest: digest,
@@ -253,6 +256,7 @@ const ownSchema = z.object({
     .string()
     .nullable()
     .describe("What the price is for, in a sentence; null for a skill without a price."),
+  files_given: z.boolean().describe("False where `skill_md`, and what else quotes a file, is left out here."),
   skill_md: z.string(),
   examples: z.array(exampleSchema),
   findings: z.array(findingSchema),

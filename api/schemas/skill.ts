@@ -102,6 +102,9 @@ export const auditMark = z
     sealed_at: moment,
     verifier_name: z.string(),
     verifier_address: z.string(),
+    confidential: z
+      .boolean()
+      .describe("The files were not public when they were read: the verifier had a right of the owner."),
   })
   .nullable()
   .describe("What `Audited` says of this version: who read what, and when. Null for other states.")
@@ -167,6 +170,11 @@ export const skillSchema = z
       .boolean()
       .describe(
         "The upload proved to be of that agent, by its secret or as its owner's; false: only said so.",
+      ),
+    skill_access: z
+      .enum(["public", "call_only", "private"])
+      .describe(
+        "`call_only`: it is called here, and its files are read only by its owner and by whom they let. `private`: only these know of it.",
       ),
     content_language: z.enum(["en", "zh", "ko", "und"]),
     category: z.string().nullable(),

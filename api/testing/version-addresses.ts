@@ -176,6 +176,7 @@ export const LISTS: readonly ((version: AddressedVersion) => string)[] = [
 
 /** Of routes with such parameters, those that are not about a version: of what, and so why they are not walked. */
 export const NOT_OF_A_VERSION: Readonly<Record<string, string>> = {
+  "/v1/skills/:id/readers": "who may read a skill, shown to its owner",
   "/v1/reports/:id": "a report, shown to whoever filed it",
   "/v1/runs/:id": "a run, shown to whoever called",
   "/v1/quotes/:id": "a quote: price and digests",

@@ -58,7 +58,8 @@ export async function walkVersion(market: string, version: AddressedVersion, key
   return answers;
 }
 
-function textOf(bytes: Uint8Array): string {
+/** The text of an answer, with names and texts of what an archive holds. */
+export function textOf(bytes: Uint8Array): string {
   const read = readArchive(bytes, SKILL_ARCHIVE_LIMITS);
   const files = read.ok ? read.package.files : [];
   const inside = files.flatMap((file) => [file.path, new TextDecoder().decode(file.bytes)]);

@@ -14,6 +14,7 @@ import {
   refusedFormCookieName,
   storeForPage,
 } from "@/lib/web/http/refused-forms";
+import { readAs, readerOf } from "@/lib/registry/access/reader";
 
 /**
  * Which form was sent, what it held, and the names of the fields that may be shown again: never one with a password.
@@ -68,7 +69,7 @@ export async function asAnybody<Done>(place: FormPlace, work: () => Promise<Done
 export async function asMember<Done>(place: FormPlace, work: (actor: Actor) => Promise<Done>): Promise<Done> {
   const actor = await currentActor();
   if (!actor) return leadToSignIn(place.page, place.sent);
-  return asAnybody(place, () => work(actor));
+  return asAnybody(place, () => readAs(readerOf(actor), () => work(actor)));
 }
 
 /** Does the work as whoever is signed in, and shows the page again with `?done=1` (and `about`, `did`) or the problem. */

@@ -1,10 +1,10 @@
-import { createMarketClient, type MarketClient } from "@/client";
+import type { MarketClient } from "@/client";
 import { executablesDigest, listExecutables, type SkillPackage } from "@/lib/package";
 import { EXIT, InputError, type Command, type CommandContext } from "../command";
 import { describeWithdrawal } from "../install/before-install";
 import { findPlace, whileAlone } from "../install/find-project";
 import { LOCK_FILE, readLock, type LockedSkill } from "../install/lock-file";
-import { ask } from "../install/market";
+import { ask, openNamed } from "../install/market";
 import { endInterrupted } from "../install/place-skill";
 import { placeWithExperience } from "../install/place-with-experience";
 import { parseOptions } from "../parse-options";
@@ -52,8 +52,7 @@ export const command: Command = {
     // All are fetched before one is written: a project is installed whole or stays as it was.
     for (const [name, locked] of Object.entries(skills)) {
       const { market, version, packageDigest: digest } = locked;
-      // Without the user's key: the project chose this market, not they.
-      const client = createMarketClient({ market });
+      const client = openNamed(market, context);
       const { package: skill, withdrawn } = await ask(client.download(name, { version, digest }));
       if (!hasExecutables(skill, locked.executables))
         throw new InputError(`${name} ${version}: other files may be run than ${LOCK_FILE} says`);

@@ -1,11 +1,11 @@
-import { createMarketClient, type FoundSkill } from "@/client";
+import type { FoundSkill } from "@/client";
 import { isPrerelease } from "@/lib/skill-format";
 import { EXIT, type Command } from "../command";
 import { describeWarnings } from "../install/before-install";
 import { findExperience } from "../install/compare-installed";
 import { findPlace } from "../install/find-project";
 import { LOCK_FILE, readLock } from "../install/lock-file";
-import { ask } from "../install/market";
+import { ask, openNamed } from "../install/market";
 import { findDetails, findNewest } from "../install/newest";
 import { findOtherPublisher, type Offered } from "../install/other-publisher";
 import { parseOptions } from "../parse-options";
@@ -46,7 +46,7 @@ export const command: Command = {
     let isWanting = false;
     for (const [name, locked] of Object.entries(skills)) {
       const { market, version } = locked;
-      const client = createMarketClient({ market });
+      const client = openNamed(market, context);
       const newest = await ask(findNewest(client, name, version));
       const installed = newest?.version === version ? newest : await ask(findDetails(client, name, version));
       for (const line of installed ? describeWarnings(installed, market) : []) printLine(stdout, line);

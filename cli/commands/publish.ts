@@ -4,6 +4,7 @@ import {
   type FoundSkill,
   type MarketClient,
   type OwnSkill,
+  type SkillAccess,
   type SkillPackage,
   type UploadedPackage,
   type VettingFinding,
@@ -60,6 +61,8 @@ it from earning. At a terminal you are then asked whether to go on.
                      given once with its first draft, is read from
                      EMPORION_AGENT_SECRET, and belongs to EMPORION_MARKET too.
   --email ADDRESS    with --draft: send the claim link to this person
+  --private          of a new skill: nobody is shown it but who may read it
+  --call-only        of a new skill: everybody may call it, and is not given its files
   --stage            publish nothing: a person looks at it and releases it on the market's
                      page, as always with a key that may only stage
   --no-wait          do not wait for vetting
@@ -74,6 +77,8 @@ market refuses.`;
 const OPTIONS = {
   draft: { type: "string" },
   email: { type: "string" },
+  private: { type: "boolean" },
+  "call-only": { type: "boolean" },
   stage: { type: "boolean" },
   "no-wait": { type: "boolean" },
   fix: { type: "boolean" },
@@ -94,9 +99,11 @@ export const command: Command = {
     const [given = "."] = positionals;
     checkAgent(values);
     checkFix(values);
+    const access = readAccess(values);
     const opened = await openPlugin(given, cwd);
     if (opened !== null) {
       if (values.fix === true) throw new UsageError("--fix takes skills, not a plugin");
+      if (access !== undefined) throw new UsageError("the skills of a plugin are public");
       return publishPlugin(opened, values, context);
     }
     const listed = await listToPublish(given, cwd);
@@ -118,7 +125,7 @@ export const command: Command = {
     await withPerson(context, { mayAsk: mayAsk(values) }, async (person) => {
       for (const skill of skills) {
         const isStaged = values.stage === true;
-        const how = { account, isAlone: skills.length === 1, isDryRun, isStaged, person };
+        const how = { account, isAlone: skills.length === 1, isDryRun, isStaged, access, person };
         const one = await publishOne(skill, how, context);
         if (typeof one === "number") code = Math.max(code, one);
         else if (one !== null) sent.push(one);
@@ -208,12 +215,14 @@ async function publishOne(
     isAlone,
     isDryRun,
     isStaged,
+    access,
     person,
   }: {
     account: () => ReturnType<typeof openOwn>;
     isAlone: boolean;
     isDryRun: boolean;
     isStaged: boolean;
+    access: SkillAccess | undefined;
     person: Person | null;
   },
   context: CommandContext,
@@ -256,7 +265,7 @@ async function publishOne(
   const isAgreed = await agreesToPublish(preview?.version ? `version ${preview.version}` : "it", person);
   if (!isAgreed) return EXIT.found;
   const market = await marketFor(skill);
-  const published = await ask(market.publish(skill, { stage: isStaged }).catch(readSameVersion));
+  const published = await ask(market.publish(skill, { stage: isStaged, access }).catch(readSameVersion));
   if ("sameVersion" in published) {
     printLine(
       stdout,
@@ -421,6 +430,22 @@ function checkAgent({
     throw new UsageError(
       `--draft is NAME or NAME@PROVIDER of letters, digits, ".", "_" and "-", not "${draft}"`,
     );
+}
+
+/** Who is to see a new skill. @throws UsageError for both, and for what is released by a person or is a draft. */
+function readAccess(values: {
+  private?: boolean;
+  "call-only"?: boolean;
+  stage?: boolean;
+  draft?: string;
+}): SkillAccess | undefined {
+  const { private: isPrivate = false, "call-only": isCallOnly = false, stage = false, draft } = values;
+  if (!isPrivate && !isCallOnly) return undefined;
+  if (isPrivate && isCallOnly) throw new UsageError("--private and --call-only exclude each other");
+  if (stage) throw new UsageError("who sees a staged skill is chosen when a person releases it");
+  if (draft !== undefined)
+    throw new UsageError("a draft is public: --private and --call-only go without --draft");
+  return isPrivate ? "private" : "call_only";
 }
 
 /** @throws UsageError for options that say how something is fixed, where nothing is. */

@@ -1,10 +1,9 @@
-import { createMarketClient } from "@/client";
 import { agrees, withPerson, type Person } from "../ask-person";
 import { EXIT, type Command, type CommandContext } from "../command";
 import { describeWarnings } from "../install/before-install";
 import { findPlace, whileAlone } from "../install/find-project";
 import { LOCK_FILE, readLock, type Lock } from "../install/lock-file";
-import { ask } from "../install/market";
+import { ask, openNamed } from "../install/market";
 import { findNewest } from "../install/newest";
 import { parseOptions } from "../parse-options";
 import { findPolicies, POLICY_HELP, POLICY_OPTION } from "../policy/find-policies";
@@ -58,7 +57,7 @@ export const command: Command = {
         for (const name of missing)
           printLine(stderr, `${name}: is not installed here; emporion list names what is`);
         if (missing.length > 0) return EXIT.found;
-        const { words, gone, warnings } = await findNewer(names, lock);
+        const { words, gone, warnings } = await findNewer(names, lock, context);
         for (const line of warnings) printLine(stderr, line);
         for (const name of gone)
           printLine(
@@ -94,6 +93,7 @@ export const command: Command = {
 async function findNewer(
   names: readonly string[],
   { skills }: Lock,
+  context: CommandContext,
 ): Promise<{ words: Order["words"]; gone: string[]; warnings: string[] }> {
   const words: Order["words"][number][] = [];
   const gone: string[] = [];
@@ -101,8 +101,7 @@ async function findNewer(
   for (const name of names) {
     const locked = skills[name];
     if (locked === undefined) continue;
-    // Without the user's key: the project chose this market, not they.
-    const market = createMarketClient({ market: locked.market });
+    const market = openNamed(locked.market, context);
     const newest = await ask(findNewest(market, name, locked.version));
     if (newest === null || newest.withdrawn) gone.push(name);
     else if (newest.version !== locked.version) words.push({ name, version: newest.version, market });

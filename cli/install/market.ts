@@ -1,16 +1,29 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { createMarketClient, MarketError, type MarketClient } from "@/client";
+import { createMarketClient, MarketError, type ClientSettings, type MarketClient } from "@/client";
 import { InputError, UsageError, type CommandContext } from "../command";
 
 const MARKET_OF_THIS_MACHINE = "http://127.0.0.1:3000";
 
 /**
  * The market a command talks to: its option, the environment, the one that served this program, or that of this
- * machine. It is asked without the user's key. @throws UsageError
+ * machine. @throws UsageError
  */
 export function openMarket(given: string | undefined, context: CommandContext): MarketClient {
-  return open(chooseMarket(given, context));
+  return openNamed(chooseMarket(given, context), context);
+}
+
+/**
+ * A market that is named, as by a lock file. It is asked without the user's key; where it refuses a skill to everybody, and the read token
+ * or the key of the environment is its own, once more with that. @throws UsageError
+ */
+export function openNamed(
+  market: string,
+  context: CommandContext,
+  settings: Pick<ClientSettings, "timeoutMs"> = {},
+): MarketClient {
+  const readSecret = findSecretOf("EMPORION_READ_TOKEN", market, context) ?? findKeyOf(market, context);
+  return open({ ...settings, market, ...(readSecret === undefined ? {} : { readSecret }) });
 }
 
 /**
@@ -21,7 +34,7 @@ export function openAccount(given: string | undefined, context: CommandContext):
   const { market } = openMarket(given, context);
   const apiKey = findSecret("EMPORION_API_KEY", market, context);
   if (apiKey === undefined) throw new UsageError("EMPORION_API_KEY is not set");
-  return open(market, apiKey);
+  return open({ market, apiKey });
 }
 
 /**
@@ -37,7 +50,7 @@ export function findSecret(
   if (secret === undefined) return undefined;
   if (owner === undefined)
     throw new UsageError(`${name} is set without its market: set EMPORION_MARKET to the address it is from`);
-  if (open(owner).market !== market)
+  if (open({ market: owner }).market !== market)
     throw new UsageError(
       `${name} belongs to ${owner}, as EMPORION_MARKET says, and is not sent to ${market}; set both for one market`,
     );
@@ -45,22 +58,31 @@ export function findSecret(
 }
 
 /** The key of EMPORION_API_KEY where it belongs to this market; nothing where it belongs to another, or there is none. */
-export function findKeyOf(market: string, { env }: CommandContext): string | undefined {
-  const [key, owner] = [env["EMPORION_API_KEY"], env["EMPORION_MARKET"]];
-  return key !== undefined && owner !== undefined && open(owner).market === open(market).market
-    ? key
+export const findKeyOf = (market: string, context: CommandContext): string | undefined =>
+  findSecretOf("EMPORION_API_KEY", market, context);
+
+function findSecretOf(
+  name: "EMPORION_API_KEY" | "EMPORION_READ_TOKEN",
+  market: string,
+  { env }: CommandContext,
+): string | undefined {
+  const [secret, owner] = [env[name], env["EMPORION_MARKET"]];
+  return secret !== undefined &&
+    owner !== undefined &&
+    open({ market: owner }).market === open({ market }).market
+    ? secret
     : undefined;
 }
 
 /** The market for one upload of a job of a CI, with the right that its token was exchanged for. @throws UsageError */
-export const openWithRight = (market: string, right: string): MarketClient => open(market, right);
+export const openWithRight = (market: string, right: string): MarketClient => open({ market, apiKey: right });
 
 const chooseMarket = (given: string | undefined, { env, servedBy }: CommandContext) =>
   given ?? env["EMPORION_MARKET"] ?? servedBy?.() ?? MARKET_OF_THIS_MACHINE;
 
-function open(market: string, apiKey?: string): MarketClient {
+function open(settings: ClientSettings): MarketClient {
   try {
-    return createMarketClient({ market, ...(apiKey === undefined ? {} : { apiKey }) });
+    return createMarketClient(settings);
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(error.message);
     throw error;

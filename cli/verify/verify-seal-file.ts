@@ -45,6 +45,9 @@ export async function verifySealFile(
     `skill     ${subjects[0].name}`,
     `package   ${facts.packageDigest}`,
     ...cover.lines,
+    ...(predicate.confidential === true
+      ? ["access    read under confidentiality, with the owner's right"]
+      : []),
     `issued    ${predicate.issuedAt}`,
     `expires   ${predicate.expiresAt}`,
     `vetting   ${predicate.vettingReport ?? "no report"}`,

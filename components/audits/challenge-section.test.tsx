@@ -109,6 +109,7 @@ test("a list of seals says in words what was audited, and leads to the version t
     version: "1.0.0",
     scope: "full",
     baseVersion: null,
+    confidential: false,
     verifierName: "Vera",
     verifierUsername: "vera",
     verifierAddress: "8Q3zz5PkPvh8fTRd4vDN1ZtCFZmNfCH6BMCUse1YFwum",

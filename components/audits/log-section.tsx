@@ -85,6 +85,7 @@ const KINDS = [
   "skill-deprecated",
   "skill-undeprecated",
   "skill-price-changed",
+  "skill-access-changed",
   "skill-quarantined",
   "skill-released",
   "skill-transferred",

@@ -57,7 +57,10 @@ function SealTableRow({ seal, brief }: { seal: SealView; brief: boolean }) {
         </SiteLink>{" "}
         <span className="mono text-ink-3">{seal.version}</span>
       </th>
-      <td>{t(`scope.${extentOf(seal)}`, { base: seal.baseVersion ?? "" })}</td>
+      <td>
+        {t(`scope.${extentOf(seal)}`, { base: seal.baseVersion ?? "" })}
+        {seal.confidential ? <small className="block text-13 text-ink-2">{t("confidential")}</small> : null}
+      </td>
       {brief ? null : (
         <>
           <td className="wide-only">

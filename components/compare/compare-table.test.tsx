@@ -125,6 +125,7 @@ test("the four facts stand in rows of their own, and none decides another", () =
     sealedAt: "2026-10-12T00:00:00.000Z",
     verifierName: "Vera",
     verifierAddress: "8Q3zz5PkPvh8fTRd4vDN1ZtCFZmNfCH6BMCUse1YFwum",
+    confidential: false,
   };
   const html = render([column("a"), column("b", { auditState: "Audited", audit, trustLevel: "verified" })]);
   expect(html).toContain("Audited: changes since 1.0.0, sealed 12 Oct 2026");

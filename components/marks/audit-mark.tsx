@@ -5,13 +5,22 @@ import type { SkillRow, AuditState, TrustLevel } from "@/lib/registry/views";
 /** What is said of a version's audit. */
 type AuditFacts = Pick<SkillRow, "auditState" | "audit"> & Partial<Pick<SkillRow, "bondLamports">>;
 
-type Key = SkillRow["auditState"] | "bonded" | "full" | "since" | "carried-full" | "carried-since";
+type Mark = NonNullable<SkillRow["audit"]>;
+type Key =
+  | SkillRow["auditState"]
+  | "bonded"
+  | "full"
+  | "since"
+  | "carried-full"
+  | "carried-since"
+  | "confidential";
 /** Texts of `common.audit`. */
 type Say = (key: Key, values?: Record<string, string>) => string;
 
 /**
  * The audit state of a version in words, for every page and picture. "Audited" never stands alone: it says what was
- * read (every file, or what changed since another version), of which version, and when.
+ * read (every file, or what changed since another version), of which version, when, and whether it was read under
+ * confidentiality.
  */
 export function auditWords(
   { auditState, audit, bondLamports = null }: AuditFacts,
@@ -21,8 +30,11 @@ export function auditWords(
   if (auditState === "Optimistic" && bondLamports !== null)
     return say("bonded", { amount: formatSol(bondLamports) });
   if (auditState !== "Audited" || audit === null) return say(auditState);
-  const day = formatDay(audit.sealedAt, locale);
-  const { baseVersion, carriedFrom } = audit;
+  const words = readWords(audit, say, formatDay(audit.sealedAt, locale));
+  return audit.confidential ? say("confidential", { words }) : words;
+}
+
+function readWords({ baseVersion, carriedFrom }: Mark, say: Say, day: string): string {
   if (carriedFrom !== null)
     return baseVersion === null
       ? say("carried-full", { version: carriedFrom, day })

@@ -18,6 +18,7 @@ const audit = {
   sealedAt: "2026-11-21T12:00:00.000Z",
   verifierName: "Reader",
   verifierAddress: "x",
+  confidential: false,
 } as const;
 
 test.each([

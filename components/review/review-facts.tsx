@@ -15,7 +15,7 @@ interface ReviewFactsProps {
 /** What kind of audit this is, how the version is listed, and, until it is signed, for whom it is reserved. */
 export function ReviewFacts({ review, reserve, release }: ReviewFactsProps) {
   const t = useTranslations("review");
-  const { duty, bondLamports, signed, auditAskedAt } = review;
+  const { duty, bondLamports, signed, auditAskedAt, confidential } = review;
   return (
     <dl className="ms-auto flex flex-wrap gap-x-7 gap-y-2 text-13">
       <Fact name={t("scope")}>{t(`duty.${duty}`)}</Fact>
@@ -27,6 +27,7 @@ export function ReviewFacts({ review, reserve, release }: ReviewFactsProps) {
           <span className="font-mono">{formatSol(bondLamports)}</span> SOL
         </Fact>
       )}
+      {confidential ? <Fact name={t("files-access")}>{t("confidential")}</Fact> : null}
       {auditAskedAt === null ? null : (
         <Fact name={t("askedFor")}>
           <When iso={auditAskedAt} as="relative" />

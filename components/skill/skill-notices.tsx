@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { advisoryPath, type ShownAdvisory } from "@/components/advisories/advisory-table";
 import { skillPath } from "@/components/skill/links";
+import { AccessNote } from "@/components/skill/access-note";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatDay } from "@/lib/platform/i18n/format";
@@ -22,7 +23,7 @@ interface SkillNoticesProps {
 }
 
 /**
- * What a reader must know before anything else: named like another, the same as another, draft, withdrawn, not yet vetted, not the latest.
+ * What a reader must know before anything else: who is shown it, named like another, the same as another, draft, withdrawn, not yet vetted, not the latest.
  */
 export function SkillNotices({ skill, versions, resembled, sameContent, advisories }: SkillNoticesProps) {
   const t = useTranslations("skill.notice");
@@ -33,6 +34,7 @@ export function SkillNotices({ skill, versions, resembled, sameContent, advisori
   const claimDay = skill.claimExpiresAt === null ? null : formatDay(skill.claimExpiresAt, locale);
   return (
     <div className="notices">
+      <AccessNote access={skill.skillAccess} />
       {advisories.length === 0 ? null : (
         <Note
           tone={advisories.some(({ severity }) => severity === "high") ? "bad" : "warn"}

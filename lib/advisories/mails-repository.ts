@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { usesSkillSql } from "@/lib/registry/statistics/users-sql";
 
 const { sql } = Prisma;
 
@@ -20,10 +21,7 @@ export async function listUnmailed(
   const rows = await db.$queryRaw<{ id: string }[]>(sql`
     SELECT a."id" FROM "Accounts" a
     WHERE a."closed_at" IS NULL AND a."email_verified_at" IS NOT NULL
-      AND (a."advisory_notices" = 'all' OR (a."advisory_notices" = 'own' AND (
-        a."id" IN (SELECT t."account_id" FROM "Stars" t WHERE t."skill_id" = ${skillId})
-        OR a."id" IN (SELECT r."account_id" FROM "Runs" r JOIN "SkillVersions" v ON v."id" = r."version_id"
-          WHERE v."skill_id" = ${skillId}))))
+      AND (a."advisory_notices" = 'all' OR (a."advisory_notices" = 'own' AND ${usesSkillSql(skillId)}))
       AND a."id" IS DISTINCT FROM ${except}
       AND NOT EXISTS (SELECT 1 FROM "Skills" s WHERE s."id" = ${skillId} AND s."owner_id" = a."id")
       AND NOT EXISTS (SELECT 1 FROM "AdvisoryMails" m WHERE m."advisory_id" = ${advisoryId} AND m."account_id" = a."id")

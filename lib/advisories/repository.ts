@@ -31,12 +31,12 @@ export interface SubjectRow {
 /** What an advisory is about: versions, with the patches that carry their audits if asked for, or a whole skill. */
 export type Subjects = { versionIds: readonly string[]; withPatches?: boolean } | { skillId: string };
 
-/** Those of the versions that were published, withdrawn since or not, oldest first. */
+/** Those of the versions that were published, withdrawn since or not, oldest first. Of a private skill nobody is warned in public. */
 export function listSubjects(db: Database, subjects: Subjects): Promise<SubjectRow[]> {
   return db.$queryRaw<SubjectRow[]>(sql`
     SELECT v."id" AS "versionId", v."skill_id" AS "skillId", s."slug", v."version", v."package_digest" AS "packageDigest"
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
-    WHERE v."published_at" IS NOT NULL AND ${isSubject(subjects)} ORDER BY v."published_at", v."id"`);
+    WHERE v."published_at" IS NOT NULL AND s."access" <> 'private' AND ${isSubject(subjects)} ORDER BY v."published_at", v."id"`);
 }
 
 function isSubject(subjects: Subjects): Prisma.Sql {
@@ -224,7 +224,8 @@ export function listCausesWithout(
       UNION ALL SELECT 'version-withdrawn', v."id", v."skill_id", v."id", coalesce(v."yank_reason", ''), v."yanked_at"
       FROM "SkillVersions" v WHERE v."yanked_at" IS NOT NULL AND v."published_at" IS NOT NULL
         AND NOT coalesce(v."yank_reason", '') = ANY(${[...without]}::text[])
-    ) c WHERE NOT EXISTS (SELECT 1 FROM "Advisories" a WHERE a."kind" = c."kind" AND a."cause_id" = c."causeId")
+    ) c WHERE NOT EXISTS (SELECT 1 FROM "Skills" p WHERE p."id" = c."skillId" AND p."access" = 'private')
+      AND NOT EXISTS (SELECT 1 FROM "Advisories" a WHERE a."kind" = c."kind" AND a."cause_id" = c."causeId")
       AND NOT (c."kind" = 'version-withdrawn' AND EXISTS (
         SELECT 1 FROM "Advisories" a WHERE a."kind" = 'secret-exposed' AND a."cause_id" = c."causeId"))
     ORDER BY c."happenedAt", c."causeId" LIMIT ${limit}`);

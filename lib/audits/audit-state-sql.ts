@@ -1,5 +1,6 @@
 import { Prisma } from "@/lib/db/generated/client";
 import { iso } from "@/lib/db/iso-sql";
+import { isShownSql } from "@/lib/registry/access/shown-sql";
 
 const { sql, raw } = Prisma;
 
@@ -116,7 +117,7 @@ export function countAuditedSql(now: Date): Prisma.Sql {
   const seals = countingSeals(now);
   const isListed = (version: Prisma.Sql) =>
     sql`${version}."published_at" IS NOT NULL AND ${version}."yanked_at" IS NULL AND NOT EXISTS (
-      SELECT 1 FROM "Skills" k WHERE k."id" = ${version}."skill_id" AND k."quarantined_at" IS NOT NULL)`;
+      SELECT 1 FROM "Skills" k WHERE k."id" = ${version}."skill_id" AND NOT ${isShownSql(raw("k"))})`;
   return sql`(SELECT count(*)::int FROM (
       SELECT c."id" FROM ${seals} AND ${isListed(raw("c"))}
       UNION
@@ -142,7 +143,7 @@ export function auditMarkSql(alias: string, now: Date): Prisma.Sql {
   const sealedBy = raw(`${alias}.sealed_by`);
   return sql`CASE WHEN ${sealedBy} IS NOT NULL THEN (SELECT json_build_object('scope', a."scope", 'baseVersion', ${baseVersion},
       'carriedFrom', CASE WHEN c."id" <> v."id" THEN c."version" END, 'sealedAt', ${iso(sql`a."issued_at"`)},
-      'verifierName', f."display_name", 'verifierAddress', f."address")
+      'verifierName', f."display_name", 'verifierAddress', f."address", 'confidential', a."confidential")
     FROM ${countingSeals(now)} AND a."version_id" = ${sealedBy}
     ORDER BY a."scope" = 'full' DESC, a."issued_at" DESC, a."id" DESC LIMIT 1) END`;
 }
@@ -187,7 +188,7 @@ export function endedSealSql(alias: string, now: Date): Prisma.Sql {
 /** What the public sees of audit `a` and whether it counts now, as the JSON of a `SealView`. */
 export const sealViewSql = (now: Date): Prisma.Sql =>
   sql`json_build_object('auditId', a."id", 'slug', s."slug", 'version', c."version", 'scope', a."scope", 'baseVersion', ${baseVersion},
-    'verifierName', f."display_name", 'verifierAddress', f."address",
+    'confidential', a."confidential", 'verifierName', f."display_name", 'verifierAddress', f."address",
     'verifierUsername', (SELECT u."username" FROM "Accounts" u WHERE u."id" = f."account_id"),
     'packageDigest', a."package_digest", 'issuedAt', ${iso(sql`a."issued_at"`)}, 'expiresAt', ${iso(sql`a."expires_at"`)},
     'counts', ${sealCountsSql(now)})`;

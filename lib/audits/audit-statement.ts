@@ -58,6 +58,11 @@ const auditStatement = z.strictObject({
     /** Digest of the vetting report the verifier had before them. */
     vettingReport: digest.nullable(),
     /**
+     * The files were not public when they were read, and the verifier had a right of the owner to read them: nobody else
+     * could look. Left out where everybody could, and in older audits.
+     */
+    confidential: z.literal(true).optional(),
+    /**
      * Digest of what the verifier decided about each finding (lib/audits/review/reviewed-findings); older audits
      * have none.
      */

@@ -11,10 +11,14 @@ import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { executablesDigest } from "@/lib/package";
 import { everMaintainersSql, publisherAccountsSql } from "@/lib/registry/publishers/publisher-sql";
-import type { SealView } from "@/lib/registry/views";
+import type { SealView, SkillAccess } from "@/lib/registry/views";
+import { isSeenSql, isShownSql } from "@/lib/registry/access/shown-sql";
 
 export interface AuditSubject {
   versionId: string;
+  skillId: string;
+  /** Who is given its files. */
+  access: SkillAccess;
   slug: string;
   version: string;
   packageDigest: string;
@@ -47,7 +51,7 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       payeeAddress: true,
       publishedAt: true,
       auditAskedAt: true,
-      skill: { select: { id: true, slug: true, askedLamports: true, payeeAddress: true } },
+      skill: { select: { id: true, slug: true, access: true, askedLamports: true, payeeAddress: true } },
       files: { where: NOT_PLAIN, select: { path: true, isExecutable: true } },
       vettingJobs: { orderBy: { createdAt: "desc" }, take: 1, select: { reportDigest: true } },
     },
@@ -57,6 +61,8 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
   return (
     row && {
       versionId: row.id,
+      skillId: row.skill.id,
+      access: row.skill.access,
       slug: row.skill.slug,
       version: row.version,
       packageDigest: row.packageDigest,
@@ -214,7 +220,7 @@ interface WhichSeals {
 
 /**
  * Seals of the given versions, of one verifier, or of all published versions, newest first, whether they still count or
- * not. Those of a skill in quarantine are left out of the last; what a verifier has signed stays on their record. One
+ * not, as far as the present reader sees the skill. Those of a skill in quarantine are left out of the last; what a verifier has signed stays on their record. One
  * query, which reads of the seals before the page what decides their place and nothing else.
  */
 export function listSealRows(
@@ -229,7 +235,7 @@ export function listSealRows(
       ${everyVerdict ? sql`a."payload"` : sql`''`} AS "payload"
     FROM page JOIN "Audits" a ON a."id" = page."id" JOIN "Verifiers" f ON f."id" = a."verifier_id"
     JOIN "SkillVersions" c ON c."id" = a."version_id" JOIN "Skills" s ON s."id" = c."skill_id"
-    ORDER BY a."issued_at" DESC, a."id" DESC`);
+    WHERE ${isSeenSql()} ORDER BY a."issued_at" DESC, a."id" DESC`);
 }
 
 function whichSeals({
@@ -249,7 +255,7 @@ function whichSeals({
 
 /** Few skills are in quarantine, so that this is found out for all seals at once. */
 const notQuarantined = sql`NOT EXISTS (SELECT 1 FROM "Skills" q JOIN "SkillVersions" w ON w."skill_id" = q."id"
-  WHERE q."quarantined_at" IS NOT NULL AND w."id" = a."version_id")`;
+  WHERE NOT ${isShownSql(sql`q`)} AND w."id" = a."version_id")`;
 
 /** A version that a seal of its own makes Audited: what the next one can be read against. */
 export interface SealedVersion {

@@ -12,6 +12,7 @@ import {
 } from "@/lib/audits/challenges-repository";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { type AuditSubject, findAuditSubject } from "@/lib/audits/audits-repository";
+import { maySee } from "@/lib/audits/verifiers";
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { type Database, database } from "@/lib/db/client";
 import { DECISION_DAYS, assertMayDecideSeal, isLeftToOthers } from "@/lib/identity/decided-by";
@@ -110,7 +111,7 @@ async function getChallengeable(
   { accountId, versionId, now }: { accountId: string; versionId: string; now: Date },
 ) {
   const subject = await findAuditSubject(db, versionId);
-  if (!subject?.published) throw noSuchVersion();
+  if (!subject?.published || !(await maySee(db, accountId, subject))) throw noSuchVersion();
   if (subject.owners.includes(accountId))
     throw notAllowed(
       "Nobody challenges a skill that is or was their own: its owner can withdraw the version.",

@@ -8,12 +8,13 @@ interface DescribedAudit {
     base_version: string | null;
     carried_from: string | null;
     sealed_at: string;
+    confidential?: boolean;
   } | null;
 }
 
 /**
  * The audit state of a version in words, as the market's pages have it: "Audited" says what was read, of which version,
- * and when. A market that does not say that is not repeated as if it did.
+ * when, and whether others could read it too. A market that does not say that is not repeated as if it did.
  */
 export function describeAudit({ audit_state: state, audit }: DescribedAudit): string {
   if (state !== "Audited") return state;
@@ -21,10 +22,11 @@ export function describeAudit({ audit_state: state, audit }: DescribedAudit): st
   const { base_version: base, carried_from: carried } = audit;
   const read =
     audit.scope === "full" ? "every file" : `changes since ${base ?? "a version it does not name"}`;
+  const how = audit.confidential === true ? "; read under confidentiality" : "";
   const sealed = `sealed ${dayOf(audit.sealed_at)}`;
   return carried === null
-    ? `Audited: ${read}, ${sealed}`
-    : `Audited: ${carried}, ${read}, ${sealed}; this patch was not read`;
+    ? `Audited: ${read}, ${sealed}${how}`
+    : `Audited: ${carried}, ${read}, ${sealed}; this patch was not read${how}`;
 }
 
 /** What a market sends may be anything. */

@@ -1,6 +1,8 @@
 import { auditFactsSql, carriesAuditSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { readerOf } from "@/lib/registry/access/reader";
+import { mayReadSql } from "@/lib/registry/access/shown-sql";
 import { everMaintainersSql, maintainersSql } from "@/lib/registry/publishers/publisher-sql";
 import type { CaseFilter } from "@/lib/registry/versions/case-filter";
 import { caseConditionSql, caseOrderSql } from "@/lib/registry/versions/case-filter-sql";
@@ -33,8 +35,8 @@ export interface QueueEntry {
 }
 
 /**
- * Listed versions (none of a skill in quarantine) that no seal in force covers, as far as a filter asks for them: those asked for
- * first, then the oldest publication; one query, by the one rule of `audit-state`.
+ * Listed versions (none of a skill in quarantine) that no seal in force covers, as far as a filter asks for them and the account may read
+ * their files: those asked for first, then the oldest publication; one query, by the one rule of `audit-state`.
  */
 export function listUnsealedVersions(
   db: Database,
@@ -60,7 +62,7 @@ export function listUnsealedVersions(
     LEFT JOIN "ReviewClaims" c ON c."version_id" = v."id" AND c."expires_at" > ${now}
     LEFT JOIN "Verifiers" f ON f."id" = c."verifier_id"
     ${auditFactsSql("d", now)}
-    WHERE s."published_at" IS NOT NULL AND v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND d.audit_state <> 'Audited'
+    WHERE s."quarantined_at" IS NULL AND (s."access" = 'public' OR ${mayReadSql(readerOf({ accountId }))}) AND v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND d.audit_state <> 'Audited'
       AND ${caseConditionSql(filter)}
     ORDER BY ${caseOrderSql(filter)}v."audit_asked_at" NULLS LAST, v."published_at", v."id" LIMIT ${limit} OFFSET ${skip}`);
 }

@@ -223,6 +223,7 @@ export function toAuditMarkJson(mark: AuditMark | null) {
       sealed_at: mark.sealedAt,
       verifier_name: mark.verifierName,
       verifier_address: mark.verifierAddress,
+      confidential: mark.confidential,
     }
   );
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { IN_TOTO_PAYLOAD_TYPE, preAuthEncoding, sealEnvelope } from "@/lib/log/attestation/dsse";
-import { assertMayAudit, assertNotOwnWork, verifierRequired } from "@/lib/audits/verifiers";
+import { assertMayAudit, assertMayRead, assertNotOwnWork, verifierRequired } from "@/lib/audits/verifiers";
 import {
   AUDIT_POLICY,
   AUDIT_PREDICATE_TYPE,
@@ -126,6 +126,7 @@ export async function prepareAudit(
       policy: AUDIT_POLICY,
       vettingReport,
       findingsDigest: digestOfFindings(findings),
+      ...(isConfidential(subject) ? { confidential: true as const } : {}),
       ...(subject.executablesDigest === null ? {} : { executablesDigest: subject.executablesDigest }),
       note: request.note,
       genesisHash: request.genesisHash,
@@ -141,6 +142,9 @@ export async function prepareAudit(
     message: preAuthEncoding(IN_TOTO_PAYLOAD_TYPE, Buffer.from(payload)).toString("base64"),
   };
 }
+
+/** What was read was not everybody's to read. */
+const isConfidential = ({ access }: Pick<AuditSubject, "access">) => access !== "public";
 
 /** How much is read, and against what, as a statement says it. */
 async function readExtent({
@@ -226,7 +230,8 @@ function readPrepared(
   const same =
     statement &&
     statement.subject[0].name === `skill/${subject.slug}@${subject.version}` &&
-    statement.predicate.verifier === verifier.address;
+    statement.predicate.verifier === verifier.address &&
+    (statement.predicate.confidential === true) === isConfidential(subject);
   if (statement && fresh && same) return statement;
   throw new DomainError(
     "AUDIT_STATEMENT_MISMATCH",
@@ -339,11 +344,16 @@ async function recordSigned(
   return openSignedChallenge(db, { auditId, accountId: verifier.accountId, subject, note }, now);
 }
 
-/** The verifier, whose account is locked, may have been struck off, or have taken the skill over, since it was asked. */
+/**
+ * The verifier, whose account is locked, may have been struck off, or have taken the skill over, or lost the right to
+ * read it, since it was asked.
+ */
 async function assertStillMayAudit(db: Database, verifier: VerifierRow, versionId: string): Promise<void> {
   if (!(await lockEnrolled(db, verifier.id))) throw verifierRequired();
   const subject = await findAuditSubject(db, versionId);
-  if (subject) assertNotOwnWork(verifier, subject);
+  if (!subject) return;
+  await assertMayRead(db, verifier.accountId, subject);
+  assertNotOwnWork(verifier, subject);
 }
 
 function signedEvent(
@@ -373,8 +383,16 @@ function signedEvent(
 }
 
 function columns({ predicate }: AuditStatement) {
-  const { verdict, scope, nonce, note, issuedAt, expiresAt } = predicate;
-  return { verdict, scope, nonce, note, issuedAt: new Date(issuedAt), expiresAt: new Date(expiresAt) };
+  const { verdict, scope, nonce, note, issuedAt, expiresAt, confidential = false } = predicate;
+  return {
+    verdict,
+    scope,
+    nonce,
+    note,
+    confidential,
+    issuedAt: new Date(issuedAt),
+    expiresAt: new Date(expiresAt),
+  };
 }
 
 /**

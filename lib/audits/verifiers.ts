@@ -18,6 +18,8 @@ import { DomainError } from "@/lib/kernel/errors";
 import { noSuchVersion } from "@/lib/registry/versions/find-version";
 import type { Actor } from "@/lib/identity/actor";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
+import { givenAccess } from "@/lib/registry/access/find-access";
+import { readerOf } from "@/lib/registry/access/reader";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 import { newId } from "@/lib/kernel/ids";
 import { assertMayDecideWho } from "@/lib/identity/decided-by";
@@ -184,7 +186,7 @@ export function isOwnWork(
 
 /**
  * The verifier and the version, when the one may audit the other. Asked when a statement is prepared and again when it
- * is signed, because enrolment can end in between. Throws VERIFIER_REQUIRED, VERSION_NOT_FOUND, AUDIT_NOT_ALLOWED.
+ * is signed, because enrolment, or a right to read it, can end in between. Throws VERIFIER_REQUIRED, VERSION_NOT_FOUND, AUDIT_NOT_ALLOWED.
  */
 export async function assertMayAudit(
   accountId: string,
@@ -196,8 +198,36 @@ export async function assertMayAudit(
   ]);
   if (!verifier) throw verifierRequired();
   if (!subject?.published) throw noSuchVersion();
+  await assertMayRead(database(), accountId, subject);
   assertNotOwnWork(verifier, subject);
   return { verifier, subject };
+}
+
+/**
+ * Nobody judges files that they may not read. Throws VERSION_NOT_FOUND for a private version, which is told to nobody
+ * else, and AUDIT_NOT_ALLOWED for one that is called here and not installed.
+ */
+export async function assertMayRead(
+  db: Database,
+  accountId: string,
+  { skillId, access }: Pick<AuditSubject, "skillId" | "access">,
+): Promise<void> {
+  const given = await givenAccess(db, { id: skillId, access }, readerOf({ accountId }));
+  if (given.files) return;
+  if (!given.page) throw noSuchVersion();
+  throw new DomainError(
+    "AUDIT_NOT_ALLOWED",
+    "The files of this skill are not public: its owner gives a verifier the right to read them.",
+  );
+}
+
+/** False for a private version and whoever may not read it: it is as if there were none. */
+export async function maySee(
+  db: Database,
+  accountId: string,
+  { skillId: id, access }: Pick<AuditSubject, "skillId" | "access">,
+): Promise<boolean> {
+  return (await givenAccess(db, { id, access }, readerOf({ accountId }))).page;
 }
 
 /** The wallet that an account signs with as a verifier; null while it is not enrolled. */

@@ -40,11 +40,25 @@ export async function readSkills(
 }
 
 function toSkillDetail(
-  { row, isLatest, latestVersion, nextVersion }: FoundSkill,
+  { row, isLatest, latestVersion, nextVersion, filesGiven }: FoundSkill,
   { seals, ...detail }: DetailRow,
 ): SkillDetail {
   const timeoutMs = timeLimitMs(detail.timeoutMs, BigInt(row.priceLamports));
-  return { ...row, isLatest, latestVersion, nextVersion, seals, ...toDetail(detail), timeoutMs };
+  const shown = toDetail(filesGiven ? detail : withoutFiles(detail));
+  return { ...row, isLatest, latestVersion, nextVersion, filesGiven, seals, ...shown, timeoutMs };
+}
+
+/** What is public of a skill whose files are not given: nothing that is a text of a file, or quotes one. */
+function withoutFiles<Row extends Pick<DetailRow, "skillMd" | "manifest" | "findings" | "executableFiles">>(
+  row: Row,
+): Row {
+  return {
+    ...row,
+    skillMd: "",
+    manifest: { ...row.manifest, body: "" },
+    findings: row.findings.map((finding) => ({ ...finding, evidence: null })),
+    executableFiles: row.executableFiles && [],
+  };
 }
 
 async function describeMissing(slugOrId: string, version: string | undefined): Promise<DomainError> {
@@ -56,7 +70,7 @@ async function describeMissing(slugOrId: string, version: string | undefined): P
 
 type FromDetail = Omit<
   SkillDetail,
-  keyof FoundSkill["row"] | "isLatest" | "latestVersion" | "nextVersion" | "seals"
+  keyof FoundSkill["row"] | "isLatest" | "latestVersion" | "nextVersion" | "filesGiven" | "seals"
 >;
 
 function toDetail({

@@ -5,6 +5,7 @@ import { Prisma } from "@/lib/db/generated/client";
 import { callsByDayOf } from "@/lib/catalogue/skill-page/detail-repository";
 import type { HomeView } from "@/lib/registry/views";
 import { listedCondition } from "@/lib/search/conditions-sql";
+import { isOfPrivateSql } from "@/lib/registry/access/shown-sql";
 
 const { sql } = Prisma;
 
@@ -21,10 +22,10 @@ export async function selectHomeNumbers(db: Database, now: Date): Promise<HomeNu
       SELECT s."category", count(*)::int AS count FROM "Skills" s WHERE ${listedCondition(now)} GROUP BY s."category")
     SELECT (SELECT coalesce(sum(count), 0)::int FROM listed) AS "skillsListed",
       ${countAuditedSql(now)} AS "versionsSealed",
-      (SELECT count(*)::int FROM "ExampleReplays" WHERE "replayed_at" > ${dayAgo} AND "state" <> 'not_run') AS "examplesReplayed24h",
-      (SELECT count(*)::int FROM "Runs" WHERE "started_at" > ${dayAgo} AND "state" = 'DONE' AND "counts") AS "calls24h",
+      (SELECT count(*)::int FROM "ExampleReplays" WHERE "replayed_at" > ${dayAgo} AND "state" <> 'not_run' AND NOT ${isOfPrivateSql(sql`"version_id"`)}) AS "examplesReplayed24h",
+      (SELECT count(*)::int FROM "Runs" WHERE "started_at" > ${dayAgo} AND "state" = 'DONE' AND "counts" AND NOT ${isOfPrivateSql(sql`"version_id"`)}) AS "calls24h",
       (SELECT coalesce(sum("creator_lamports"), 0)::text FROM "Settlements" WHERE "settled_at" > ${weekAgo}
-        AND "orphaned_at" IS NULL) AS "paidToCreators7dLamports",
+        AND "orphaned_at" IS NULL AND NOT EXISTS (SELECT 1 FROM "Quotes" q WHERE q."id" = "quote_id" AND ${isOfPrivateSql(sql`q."version_id"`)})) AS "paidToCreators7dLamports",
       (SELECT coalesce(json_agg(c ORDER BY c.count DESC, c.category), '[]'::json) FROM (
         SELECT "category", count FROM listed WHERE "category" IS NOT NULL ORDER BY count DESC LIMIT 24) c) AS "categories"`);
   if (!row) throw new Error("the market could not be counted");
@@ -100,30 +101,6 @@ export function selectNewVersions(
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id" LEFT JOIN "Accounts" o ON o."id" = s."owner_id"
     WHERE v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND ${listedCondition(now)} ${ofSkill} ${ofSkills}
     ORDER BY v."published_at" DESC, v."id" DESC LIMIT ${limit}`);
-}
-
-interface StarRow {
-  skillId: string;
-  accountId: string;
-}
-
-/** False when it was there before. */
-export async function insertStar(db: Database, row: StarRow & { createdAt: Date }): Promise<boolean> {
-  return (await db.star.createMany({ data: [row], skipDuplicates: true })).count === 1;
-}
-
-/** False when there was none. */
-export async function deleteStar(db: Database, row: StarRow): Promise<boolean> {
-  return (await db.star.deleteMany({ where: row })).count === 1;
-}
-
-export async function countStarsOf(db: Database, skillIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db.star.groupBy({
-    by: ["skillId"],
-    where: { skillId: { in: [...skillIds] } },
-    _count: true,
-  });
-  return new Map(rows.map(({ skillId, _count }) => [skillId, _count]));
 }
 
 /** Whom a call of each skill pays; those that pay nobody are left out. */

@@ -6,6 +6,7 @@ import { notifyUnfoundedSeals } from "@/lib/audits/seals";
 import { purgeBlobs, purgeTemporaries } from "@/lib/platform/blobs/purge-blobs";
 import { systemClock } from "@/lib/kernel/clock";
 import { sumChanges } from "@/lib/registry/revisions/revisions";
+import { mailDigests } from "@/lib/catalogue/following/mail-digests";
 import { deliverWebhooks } from "@/lib/catalogue/webhooks/deliver-webhooks";
 import { queueWebhooks } from "@/lib/catalogue/webhooks/queue-webhooks";
 import { convertVersion } from "@/lib/catalogue/downloads/get-converted-package";
@@ -23,6 +24,7 @@ import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
 import { compareListings } from "@/lib/search/listing/compare-listings";
 import { relistSkills } from "@/lib/search/listing/refresh-listing";
+import { notifyOfAccess } from "@/lib/publishing/access/notify-of-access";
 import { notifyOfPrice } from "@/lib/publishing/price/notify-of-price";
 import { renewManifests } from "@/lib/publishing/renew-manifests";
 import { embedSkills } from "@/lib/search/meaning/embed-skills";
@@ -81,6 +83,7 @@ export const marketHandlers: JobHandlers = {
   },
   notify_of_failures: ({ skillId }) => notifyOfFailures(skillId),
   notify_of_price: (change) => notifyOfPrice(change),
+  notify_of_access: (change) => notifyOfAccess(change),
   convert_version: ({ versionId }) => convertVersion(versionId),
   relist_skills: ({ accountId }) => relistSkills(accountId),
   async compare_listings(_, { signal }) {
@@ -104,6 +107,9 @@ export const marketHandlers: JobHandlers = {
   },
   deliver_webhooks: ({ endpointId }, { signal }) => deliverWebhooks(endpointId, { signal }),
   mail_advisory: ({ advisoryId }, { signal }) => mailAdvisory(advisoryId, { signal }),
+  async mail_digests(_, { signal }) {
+    await mailDigests({ signal });
+  },
   async refresh_statistics() {
     await refreshStatistics(systemClock.now());
     await recountWords();

@@ -28,6 +28,7 @@ import { listFiles } from "@/lib/registry/packages/read-package";
 import type { CaseFilter } from "@/lib/registry/versions/case-filter";
 import { findVersion, noSuchVersion } from "@/lib/registry/versions/find-version";
 import { z } from "zod";
+import { MARKET, readAs } from "@/lib/registry/access/reader";
 
 /** Some lines of a file, and the one that is meant. */
 export interface Excerpt {
@@ -148,10 +149,11 @@ export async function readCaseFiles(
   { versionId, path }: { versionId: string; path: string },
 ): Promise<CaseFiles> {
   await assertDecider(actor.accountId);
-  const files = await listFiles(versionId);
+  const files = await readAs(MARKET, () => listFiles(versionId));
   const known = files.some((file) => file.path === path);
   try {
-    return { files, shown: known ? { path, ...(await readPackageFile(versionId, path)) } : null };
+    const file = known ? await readAs(MARKET, () => readPackageFile(versionId, path)) : null;
+    return { files, shown: file && { path, ...file } };
   } catch (error) {
     if (isDomainError(error)) return { files, shown: null };
     throw error;

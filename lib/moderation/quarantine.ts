@@ -18,6 +18,7 @@ import { refreshListing } from "@/lib/search/listing/refresh-listing";
 import { findSkill } from "@/lib/registry/find-skill";
 import { quarantineCause, withdrawAdvisory, writeAdvisory } from "@/lib/advisories/write-advisory";
 import { closeAppealOfQuarantine } from "@/lib/moderation/cases-repository";
+import { MARKET, readAs } from "@/lib/registry/access/reader";
 
 const LISTED = 200;
 
@@ -107,7 +108,7 @@ export async function releaseIn(db: Database, request: InDecision, now: Date): P
 const byOf = ({ decidedBy }: DecidedBy): DecidedBy => (decidedBy ? { decidedBy } : {});
 
 async function getSkillRow(db: Database, slugOrId: string) {
-  const skill = await findSkill(db, slugOrId);
+  const skill = await readAs(MARKET, () => findSkill(db, slugOrId));
   if (skill) return skill;
   throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
 }

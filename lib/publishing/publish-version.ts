@@ -7,6 +7,7 @@ import type { SkillPackage } from "@/lib/package";
 import { decideUpload } from "@/lib/publishing/decide-upload";
 import { provesAgent } from "@/lib/identity/agents/prove-agent";
 import { passesForMarket } from "@/lib/identity/accounts/username";
+import type { SkillAccess } from "@/lib/registry/views";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { readUpload } from "@/lib/publishing/read-upload";
 import {
@@ -72,6 +73,8 @@ export interface PublishRequest {
   agentSecret?: string | undefined;
   /** Asks for an audit of the version with its publication. */
   askForAudit?: boolean;
+  /** Who is to see the skill, until vetting has judged a version of it; left out, that stays as it is. */
+  access?: SkillAccess | undefined;
   /** When a run of these bytes first gave a valid answer in the sandbox. */
   ranAt?: Date | null;
   /** Dialects the upload asks to be checked against; left out, the file or detection decides. */
@@ -89,8 +92,8 @@ export interface PublishRequest {
  * Throws AGENT_AUTHOR_INVALID for an agent with the market's own name, AGENT_SECRET_REQUIRED and AGENT_SECRET_INVALID
  * for one that somebody else has claimed, UPLOAD_FAILED (with findings),
  * VERSION_NOT_HIGHER, SKILL_NAME_TAKEN, SKILL_NAME_RESERVED, SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE,
- * EMAIL_NOT_VERIFIED, AUTH_FAILED, NOT_FOUND and PERMISSION_DENIED for an organisation that the actor does not publish
- * for, and what `alongside` throws.
+ * EMAIL_NOT_VERIFIED, AUTH_FAILED, REQUEST_INVALID for another access than the skill may have, NOT_FOUND and
+ * PERMISSION_DENIED for an organisation that the actor does not publish for, and what `alongside` throws.
  */
 export async function publishVersion(
   request: PublishRequest,
@@ -117,6 +120,7 @@ export async function publishVersion(
     source: request.source,
     authorAgent,
     askForAudit: request.askForAudit === true,
+    access: request.access,
     ranAt: request.ranAt ?? null,
     now: clock.now(),
   };

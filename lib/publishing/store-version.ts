@@ -6,6 +6,7 @@ import { newId } from "@/lib/kernel/ids";
 import { unpackedBytes, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { findOtherTerms, type DeclaredTerms, type Terms } from "@/lib/registry/versions/terms";
 import { decideChange, decideUploadTerms, type PriceGiven } from "@/lib/publishing/decide-upload";
+import { applyUploadAccess } from "@/lib/publishing/access/upload-access";
 import { applyTerms } from "@/lib/publishing/price/apply-terms";
 import { findStaying, type VersionDecision } from "@/lib/registry/versions/decide-version";
 import { recordEvent } from "@/lib/log/events/events";
@@ -18,6 +19,7 @@ import { listPublisherWallets } from "@/lib/registry/publishers/get-publisher";
 import type { Upload } from "@/lib/publishing/read-upload";
 import { decideCallable } from "@/lib/running/run-facts";
 import type { Difference } from "@/lib/registry/differences/difference";
+import type { SkillAccess } from "@/lib/registry/views";
 import { CONVERSION_TARGETS, type AuthorAgent } from "@/lib/skill-format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import { queueVetting } from "@/lib/publishing/vetting/queue-vetting";
@@ -54,6 +56,8 @@ export interface VersionToStore {
   vettedByCaller?: boolean;
   /** When a run of these bytes first gave a valid answer in the sandbox; left out where none has. */
   ranAt?: Date | null;
+  /** Who is to see the skill; left out, that stays as it is. */
+  access?: SkillAccess | undefined;
   /** Its owner asks for an audit; a patch that carries a seal needs none and asks for none. */
   askForAudit?: boolean;
 }
@@ -61,7 +65,8 @@ export interface VersionToStore {
 /**
  * Decides name, version and duty of an upload and writes all of it; the caller opens the transaction. Throws
  * AUTH_FAILED when its owner closed the account meanwhile, UPLOAD_FAILED as `decideUploadTerms` does: the price may be
- * another one, or the wallet that is paid taken off the account, since it was decided first.
+ * another one, or the wallet that is paid taken off the account, since it was decided first; and what
+ * `applyUploadAccess` throws.
  */
 export async function storeVersion(db: Database, given: VersionToStore): Promise<PublishedVersion> {
   const { upload, owner, now } = given;
@@ -79,6 +84,8 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const carried =
     decision.change === "patch" && decision.base ? await findCarriedAudit(db, decision.base.id, now) : null;
   const row = toRow(given, { id: versionId, skillId: skill.id, terms, decision, differences, carried });
+  const { access } = given;
+  await applyUploadAccess(db, { skillId: skill.id, owner, access, obstacles: row.obstacles });
   await insertVersion(db, row);
   await applyTerms(db, skill.id, terms); // of a skill that is listed they are what they were
   await insertFiles(db, versionId, upload.files);

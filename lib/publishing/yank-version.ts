@@ -21,6 +21,7 @@ import {
 import { listStoredVersions } from "@/lib/registry/versions/find-version";
 import { decideYank, isClosedKind, readYankKind, type YankKind } from "@/lib/registry/versions/yank-kinds";
 import type { RegistryEvent } from "@/lib/log/events/registry-event";
+import { readAs, readerOf } from "@/lib/registry/access/reader";
 
 export const MAX_YANK_REASON_CHARACTERS = 500;
 
@@ -124,7 +125,7 @@ async function getOwnVersion(
   { actor, skill: slugOrId, version }: YankRequest,
 ): Promise<{ versionId: string; skillId: string; slug: string; maintains: boolean }> {
   const held = await lockOwnedSkill(db, slugOrId); // nobody begins or ends to maintain it meanwhile
-  const skill = held && (await findSkill(db, held.id));
+  const skill = held && (await readAs(readerOf(actor), () => findSkill(db, held.id)));
   if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
   const account = await findPublisher(db, actor.accountId);
   const { accountId: id } = actor;

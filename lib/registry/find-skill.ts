@@ -3,6 +3,8 @@ import { mayActForOwner } from "@/lib/identity/organisations/act-for";
 import { mayAct, type OrganisationAct } from "@/lib/identity/organisations/roles";
 import { DomainError } from "@/lib/kernel/errors";
 import { lockOwnedSkill, type OwnedSkill, type SkillNameRow } from "@/lib/registry/skills-repository";
+import { givenAccess } from "@/lib/registry/access/find-access";
+import { ANYBODY } from "@/lib/registry/access/reader";
 
 export { findSkill, findSkillByName, lockOwnedSkill, lockSkill } from "@/lib/registry/skills-repository";
 
@@ -44,7 +46,18 @@ export async function lockOwnSkill(
   const { ownerId, owner } = skill;
   if (ownerId !== null && owner !== null && (await mayActForOwner(db, { ownerId, accountId, act })))
     return { ...skill, ownerId, owner };
+  await assertPageGiven(db, skill, { accountId, called: slugOrId });
   throw new DomainError("PERMISSION_DENIED", refusal);
+}
+
+/** Throws SKILL_NOT_FOUND for an account that is not to know that there is the skill. */
+async function assertPageGiven(
+  db: Database,
+  skill: OwnedSkill,
+  { accountId, called }: { accountId: string; called: string },
+): Promise<void> {
+  const { page } = await givenAccess(db, skill, { ...ANYBODY, accountId });
+  if (!page) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${called}".`);
 }
 
 /** `lockOwnSkill` for whoever may handle its money, its price and its payee. Throws SKILL_NOT_FOUND and PERMISSION_DENIED. */

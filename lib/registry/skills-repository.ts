@@ -1,7 +1,7 @@
-import type { ContentLanguage } from "@/lib/registry/views";
+import type { ContentLanguage, SkillAccess } from "@/lib/registry/views";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { isCalledSql } from "@/lib/registry/names/called-sql";
+import { isCalledSql, isNamedSql } from "@/lib/registry/names/called-sql";
 import { findCalledSkill } from "@/lib/registry/names/names-repository";
 
 const NAME = {
@@ -104,17 +104,18 @@ export interface OwnedSkill {
   id: string;
   slug: string;
   ownerId: string | null;
+  access: SkillAccess;
   /** User name of its owner. */
   owner: string | null;
 }
 
 /**
- * A skill by its id, or by a name it has or had, held until the transaction ends: no upload to it and no decision about
+ * A skill by its id, or by a name it has or had, whoever is shown it, held until the transaction ends: no upload to it and no decision about
  * it comes in between. Null when there is none.
  */
 export async function lockOwnedSkill(db: Database, slugOrId: string): Promise<OwnedSkill | null> {
   const [row] = await db.$queryRaw<OwnedSkill[]>(Prisma.sql`
-    SELECT s."id", s."slug", s."owner_id" AS "ownerId", (SELECT a."username" FROM "Accounts" a WHERE a."id" = s."owner_id") AS "owner"
-    FROM "Skills" s WHERE ${isCalledSql(slugOrId)} FOR UPDATE OF s`);
+    SELECT s."id", s."slug", s."owner_id" AS "ownerId", s."access"::text AS "access", (SELECT a."username" FROM "Accounts" a WHERE a."id" = s."owner_id") AS "owner"
+    FROM "Skills" s WHERE ${isNamedSql(slugOrId)} FOR UPDATE OF s`);
   return row ?? null;
 }

@@ -22,9 +22,13 @@ export interface AuditMark {
   sealedAt: string;
   verifierName: string;
   verifierAddress: string;
+  /** The files were not public when they were read. */
+  confidential: boolean;
 }
 
 export type AuditState = "Unverified" | "Optimistic" | "Audited";
+/** Who is shown a skill, and who is given its files (lib/registry/access). */
+export type SkillAccess = "public" | "call_only" | "private";
 export type TrustLevel = "sandbox" | "community" | "verified";
 export type VettingStatus = "pending" | "approved" | "caution" | "rejected";
 /** `registered` is how a NULL claim status is shown. */
@@ -58,6 +62,7 @@ export interface ChallengeCounts {
 export interface SkillRow {
   id: string;
   slug: string;
+  skillAccess: SkillAccess;
   displayName: string;
   description: string;
   contentLanguage: ContentLanguage;
@@ -116,6 +121,8 @@ export interface SealView {
   scope: AuditScope;
   /** Number of the version whose difference was read; null where every file was. */
   baseVersion: string | null;
+  /** The files were not public when they were read. */
+  confidential: boolean;
   verifierName: string;
   verifierUsername: string;
   verifierAddress: string;
@@ -242,6 +249,8 @@ export interface SkillDetail extends SkillRow {
   uploader: Uploader | null;
   /** User names of who maintains the skill beside its owner. */
   maintainers: string[];
+  /** Whether whoever asks is given its files: without them, SKILL.md, its body and quotes of files are left out here. */
+  filesGiven: boolean;
   manifest: SkillManifest;
   skillMd: string;
   /** Markdown without the front matter. */

@@ -14,6 +14,7 @@ import { auditFactsSql, auditMarkSql, effectiveTrustSql } from "@/lib/audits/aud
 import { isClosedSql, priceInForceSql } from "@/lib/registry/versions/version-sql";
 import { iso } from "@/lib/db/iso-sql";
 import type { SkillRow } from "@/lib/registry/views";
+import { areFilesGivenSql, isSeenSql } from "@/lib/registry/access/shown-sql";
 
 const { sql } = Prisma;
 
@@ -33,6 +34,8 @@ export interface StoredSkill extends StoredRow {
   quarantineReason: string | null;
   /** Of which kind the withdrawal is that closes the version; null where nothing does. */
   closedKind: string | null;
+  /** Whether whoever asks is given its files. */
+  filesGiven: boolean;
   yankReason: string | null;
 }
 
@@ -48,7 +51,8 @@ export function selectSkillRows(
       : sql`v."version" = ANY(${spellingsOf(version)}::text[])`;
     return sql`(SELECT ${rowColumns(now)}, ${place}::int AS "place", l."version" AS "latestVersion",
         n."version" AS "nextVersion", s."quarantine_reason" AS "quarantineReason",
-        CASE WHEN ${isClosedSql()} THEN v."yank_kind" END AS "closedKind", v."yank_reason" AS "yankReason"
+        CASE WHEN ${isClosedSql()} THEN v."yank_kind" END AS "closedKind", v."yank_reason" AS "yankReason",
+        ${areFilesGivenSql()} AS "filesGiven"
       FROM "Skills" s JOIN "SkillVersions" l ON l."id" = s."latest_version_id"
       LEFT JOIN "SkillVersions" n ON n."id" = s."next_version_id"
       JOIN "SkillVersions" v ON v."skill_id" = s."id" AND v."published_at" IS NOT NULL AND ${which} ${rowJoins(now)}
@@ -65,7 +69,7 @@ export function selectRowsOfVersions(
 ): Promise<StoredRow[]> {
   return db.$queryRaw<StoredRow[]>(sql`
     SELECT ${rowColumns(now)} FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id" ${rowJoins(now)}
-    WHERE v."id" = ANY(${[...versionIds]}::text[]) AND v."published_at" IS NOT NULL`);
+    WHERE v."id" = ANY(${[...versionIds]}::text[]) AND v."published_at" IS NOT NULL AND ${isSeenSql()}`);
 }
 
 /** A row as the database gives it; the columns that need no work have the names of `SkillRow`. */
@@ -113,12 +117,12 @@ export function rowColumns(now: Date): Prisma.Sql {
     ${shownSql(sql`v."icon_digest"`)} AS "iconDigest", ${priceInForceSql}::text AS "priceLamports", v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
     s."downloads_7d" AS "downloads7d", s."downloads_total" AS "downloadsTotal",
     s."calls_7d" AS "calls7d", s."calls_total" AS "callsTotal", v."published_at" AS "publishedAt",
-    s."rating_sum" AS "ratingSum", s."rating_count" AS "ratingCount", ${deprecation} AS "deprecated"`;
+    s."rating_sum" AS "ratingSum", s."rating_count" AS "ratingCount", s."access"::text AS "skillAccess", ${deprecation} AS "deprecated"`;
 }
 
 /** `DeprecationView`; the successor as it is called now. */
 const deprecation = sql`CASE WHEN s."deprecated_at" IS NOT NULL THEN json_build_object('message', s."deprecation_message",
-    'successor', (SELECT x."slug" FROM "Skills" x WHERE x."id" = s."successor_id"), 'since', ${iso(sql`s."deprecated_at"`)}) END`;
+    'successor', (SELECT x."slug" FROM "Skills" x WHERE x."id" = s."successor_id" AND x."access" <> 'private'), 'since', ${iso(sql`s."deprecated_at"`)}) END`;
 
 /** A column of a version, or nothing where that is closed. */
 const shownSql = (column: Prisma.Sql) => sql`(CASE WHEN ${isClosedSql()} THEN NULL ELSE ${column} END)`;

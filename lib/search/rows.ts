@@ -69,6 +69,8 @@ export interface FoundSkill {
   nextVersion: string | null;
   /** Why it is in quarantine; null when it is not. */
   quarantineReason: string | null;
+  /** Whether whoever asks is given its files: not of a skill that is called here and not installed. */
+  filesGiven: boolean;
   /** Why nobody is given this version; null where it is not closed. */
   closed: Closed | null;
 }
@@ -87,7 +89,16 @@ export async function findSkillRows(asked: readonly AskedSkill[], now: Date): Pr
 }
 
 function toFoundSkill(found: StoredSkill, now: Date): FoundSkill {
-  const { place: _, latestVersion, nextVersion, quarantineReason, closedKind, yankReason, ...stored } = found;
+  const {
+    place: _,
+    latestVersion,
+    nextVersion,
+    quarantineReason,
+    closedKind,
+    yankReason,
+    filesGiven,
+    ...stored
+  } = found;
   return {
     row: toSkillRow(stored, now),
     versionId: stored.versionId,
@@ -95,6 +106,7 @@ function toFoundSkill(found: StoredSkill, now: Date): FoundSkill {
     latestVersion,
     nextVersion,
     quarantineReason,
+    filesGiven,
     closed: closedKind === null ? null : { kind: readYankKind(closedKind), reason: yankReason },
   };
 }

@@ -79,6 +79,7 @@ function toVersion(skill: BenchSkill, i: number): ReleasedVersion {
       askedLamports: null,
       claimStatus: null,
       quarantinedAt: null,
+      access: "public",
       owner: { username: "bench" },
       agentIdentity: null,
     },

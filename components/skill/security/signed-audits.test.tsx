@@ -13,6 +13,7 @@ const AUDIT: SignedAuditView = {
   verdict: "changes_requested",
   scope: "full",
   baseVersion: null,
+  confidential: false,
   checklist: null,
   verifierName: "Vera",
   verifierUsername: "vera",

@@ -42,6 +42,7 @@ function SignedAudit({ audit: seal, shown }: { audit: SignedAuditView; shown: st
         <h3 className="text-16 font-semibold">
           {t(`title-${title}`, { name: seal.verifierName, base: seal.baseVersion ?? "" })}
         </h3>
+        {seal.confidential ? <p className="text-14 text-ink-2">{t("confidential")}</p> : null}
         <Standing audit={seal} />
         {seal.note === null ? null : (
           <blockquote

@@ -135,7 +135,9 @@ async function assertMayAdvise(
   for (const { versionId, hasAudit, hasReserved } of rows) {
     const subject = await findAuditSubject(db, versionId);
     const ownWork = verifier !== null && subject !== null && isOwnWork(verifier, subject);
-    facts.push({ published: subject?.published ?? false, ownWork, hasAudit, hasReserved });
+    // An advisory is for everybody to read: it names nothing that is private.
+    const published = subject !== null && subject.published && subject.access !== "private";
+    facts.push({ published, ownWork, hasAudit, hasReserved });
   }
   const isComplete = rows.length === versions.length;
   const refusal = refuseToAdvise(verifier !== null, isComplete ? facts : []);

@@ -1,4 +1,4 @@
-import { isOwnWork, verifierRequired } from "@/lib/audits/verifiers";
+import { assertMayRead, isOwnWork, verifierRequired } from "@/lib/audits/verifiers";
 import type { AuditScope } from "@/lib/audits/audit-statement";
 import {
   type AuditDuty,
@@ -73,6 +73,8 @@ export interface ReviewView {
   /** What a seal would say was read. */
   scope: AuditScope;
   packageDigest: string;
+  /** Its files are not public: what is signed says that they were read under confidentiality. */
+  confidential: boolean;
   publisher: string | null;
   versions: number;
   verifierAddress: string;
@@ -128,7 +130,8 @@ const ENDS_SOON_MS = 20 * 60_000;
 
 /**
  * What a verifier reads before signing: every file that a seal would cover, against the last sealed version if there is
- * one, findings, access, examples on both and the checklist. Throws VERIFIER_REQUIRED, VERSION_NOT_FOUND or VERSION_CLOSED.
+ * one, findings, access, examples on both and the checklist. Throws VERIFIER_REQUIRED, VERSION_NOT_FOUND, VERSION_CLOSED,
+ * and AUDIT_NOT_ALLOWED where the files are not theirs to read.
  */
 export async function getReview(
   accountId: string,
@@ -143,6 +146,7 @@ export async function getReview(
   ]);
   if (!verifier) throw verifierRequired();
   if (!subject?.published || !material) throw noSuchVersion();
+  await assertMayRead(database(), accountId, subject);
   await assertNotClosed(versionId);
   const cover = await findCover(database(), versionId, now);
   const baseId = cover.base?.versionId ?? null;
@@ -199,6 +203,7 @@ export async function getReview(
     duty: cover.duty,
     scope: cover.scope,
     packageDigest: subject.packageDigest,
+    confidential: subject.access !== "public",
     publisher: material.skill.owner?.username ?? null,
     versions: material.skill._count.versions,
     verifierAddress: verifier.address,

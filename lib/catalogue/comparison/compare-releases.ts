@@ -68,7 +68,7 @@ export async function compareReleases(
   { path, open }: { path?: string | undefined; open?: OpenGaps } = {},
 ): Promise<ReleaseComparison> {
   const [before, after] = await Promise.all([filesOf(from.id), filesOf(to.id)]);
-  const { files, ...totals } = await count(keyOf(from, to), before, after);
+  const { files, ...totals } = await countPair(from, to, [before, after]);
   const shown = files.find((file) => file.path === path) ?? files.find(({ status }) => status !== "same");
   return {
     from: from.version,
@@ -78,7 +78,7 @@ export async function compareReleases(
     shown:
       shown === undefined
         ? null
-        : { path: shown.path, changes: changesOf(diffFile(before, after, shown.path), open) },
+        : { path: shown.path, changes: changesOf(diffFile(before ?? [], after ?? [], shown.path), open) },
   };
 }
 
@@ -110,7 +110,7 @@ export async function listLineChanges(
     if (from === undefined) break;
     if (isClosedKind(from.yankKind) || isClosedKind(to.yankKind)) continue;
     const known = counted.get(keyOf(from, to));
-    const pair = known ?? count(keyOf(from, to), await filesOf(from.id), await filesOf(to.id));
+    const pair = known ?? countPair(from, to, await Promise.all([filesOf(from.id), filesOf(to.id)]));
     const { added, removed, uncounted } = await pair;
     if (uncounted === 0) changes.set(to.id, { added, removed });
   }
@@ -119,9 +119,19 @@ export async function listLineChanges(
 
 const keyOf = (from: VersionRow, to: VersionRow) => `${from.packageDigest} ${to.packageDigest}`;
 
-async function filesOf(versionId: string): Promise<readonly PackageFile[]> {
-  return (await loadPackageOfVersion(versionId))?.files ?? [];
-}
+/** Null where they are not given to whoever asks. */
+const filesOf = async (versionId: string): Promise<readonly PackageFile[] | null> =>
+  (await loadPackageOfVersion(versionId))?.files ?? null;
+
+/** What one reader is not given is not cached for others. */
+const countPair = (
+  from: VersionRow,
+  to: VersionRow,
+  [before, after]: (readonly PackageFile[] | null)[],
+): Promise<Counted> =>
+  before && after
+    ? count(keyOf(from, to), before, after)
+    : Promise.resolve(countFiles(before ?? [], after ?? []));
 
 function count(key: string, before: readonly PackageFile[], after: readonly PackageFile[]): Promise<Counted> {
   const known = counted.get(key);

@@ -6,6 +6,7 @@ import { listFiles } from "@/lib/registry/packages/read-package";
 import { readPackageFile, readPackageFiles } from "@/lib/catalogue/skill-page/read-package-file";
 import { listOffered, loadRunnable } from "@/lib/running/calls/load-runnable";
 import { statedHints, type JsonSchema, type SkillTool, type StatedHints } from "@/lib/skill-format";
+import { assertFilesGiven } from "@/lib/registry/access/files-given";
 
 /** What a conversation keeps of a skill it has activated: small, whatever the package holds. */
 export interface OpenSkill {
@@ -35,11 +36,12 @@ const MAX_TEXT_CHARACTERS = 100_000;
 
 /**
  * The latest published version of a skill, or the one that was activated, as far as activating it needs it. Throws
- * SKILL_NOT_FOUND, SKILL_QUARANTINED, VERSION_NOT_AVAILABLE and VERSION_NOT_FOUND.
+ * SKILL_NOT_FOUND, SKILL_QUARANTINED, VERSION_NOT_AVAILABLE, VERSION_NOT_FOUND, and FILES_NOT_GIVEN: what is activated is read.
  */
 export async function openSkill(slugOrId: string, activated?: string): Promise<OpenSkill> {
   const found = await getSkill(slugOrId, activated === undefined ? {} : { version: activated });
   await assertNotYanked(found);
+  assertFilesGiven(found);
   const { slug, version, versionId, ...detail } = found;
   const [files, call, resembled] = await Promise.all([
     listFiles(versionId),

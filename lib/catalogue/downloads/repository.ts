@@ -2,8 +2,9 @@ import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { isClosedSql } from "@/lib/registry/versions/version-sql";
 import type { ConversionTarget } from "@/lib/skill-format";
+import { areFilesGivenSql } from "@/lib/registry/access/shown-sql";
 
-/** What is needed to convert a version that is not closed. */
+/** What is needed to convert a version that is not closed, for a reader who is given its files. */
 export interface ConvertibleVersion {
   /** What its own SKILL.md calls it, whatever the skill is called now. */
   readonly slug: string;
@@ -34,7 +35,8 @@ export async function findConvertible(db: Database, versionId: string): Promise<
   const [row] = await db.$queryRaw<ConvertibleVersion[]>(Prisma.sql`
     SELECT "manifest" #>> '{slug}' AS "slug", "version", "package_digest" AS "packageDigest",
       "archive_digest" AS "archiveDigest", "converts_to" AS "convertsTo"
-    FROM "SkillVersions" v WHERE "id" = ${versionId} AND NOT ${isClosedSql()}`);
+    FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE v."id" = ${versionId} AND NOT ${isClosedSql()} AND ${areFilesGivenSql()}`);
   return row ?? null;
 }
 

@@ -6,6 +6,7 @@ import { isClosedKind, readYankKind } from "@/lib/registry/versions/yank-kinds";
 import { storeGitTree } from "./git-trees";
 import { buildHistory, type History, type ServedVersion } from "./history";
 import { selectGitVersions, type GitVersionRow } from "./repository";
+import { assertFilesGiven } from "@/lib/registry/access/files-given";
 
 /** A skill as a repository that can be read. */
 export interface OpenedHistory {
@@ -17,7 +18,7 @@ export interface OpenedHistory {
 
 /**
  * The repository of a skill, by its id or a name that it has or had: the versions that are published and not withdrawn.
- * Packs those that nobody asked for yet. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, VERSION_NOT_AVAILABLE or
+ * Packs those that nobody asked for yet. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, FILES_NOT_GIVEN, VERSION_NOT_AVAILABLE or
  * VERSION_CLOSED where every version is withdrawn, and PACKAGE_CORRUPT.
  */
 export async function openHistory(nameOrId: string): Promise<OpenedHistory> {
@@ -47,6 +48,6 @@ function refuseAll(nameOrId: string, last: GitVersionRow | undefined): DomainErr
 
 /** Says why there is nothing, as the page of the skill does. */
 async function refuse(nameOrId: string): Promise<never> {
-  await getSkill(nameOrId);
+  assertFilesGiven(await getSkill(nameOrId));
   throw new DomainError("NOT_FOUND", `"${nameOrId}" has just changed. Ask again.`);
 }

@@ -2,6 +2,7 @@ import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
 import { priceInForceSql } from "@/lib/registry/versions/version-sql";
+import { areFilesGivenSql } from "@/lib/registry/access/shown-sql";
 
 const { sql } = Prisma;
 
@@ -21,7 +22,7 @@ export interface GitVersionRow {
   treeId: string | null;
 }
 
-/** Published versions of a skill that is in no quarantine, in the order of their upload; one query. */
+/** Published versions of a skill that is in no quarantine and whose files everybody is given, in the order of their upload; one query. */
 export function selectGitVersions(db: Database, nameOrId: string): Promise<GitVersionRow[]> {
   return db.$queryRaw<GitVersionRow[]>(sql`
     SELECT s."id" AS "skillId", v."id" AS "versionId", v."version", v."manifest" #>> '{slug}' AS "name",
@@ -29,7 +30,7 @@ export function selectGitVersions(db: Database, nameOrId: string): Promise<GitVe
       ${priceInForceSql}::text AS "priceLamports", v."yanked_at" AS "yankedAt", v."yank_reason" AS "yankReason", v."yank_kind" AS "yankKind", t."tree_id" AS "treeId"
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
     LEFT JOIN "GitTrees" t ON t."archive_digest" = v."archive_digest"
-    WHERE ${isCalledSql(nameOrId)} AND v."published_at" IS NOT NULL AND s."quarantined_at" IS NULL
+    WHERE ${isCalledSql(nameOrId)} AND v."published_at" IS NOT NULL AND s."quarantined_at" IS NULL AND ${areFilesGivenSql()}
     ORDER BY v."created_at", v."id"`);
 }
 

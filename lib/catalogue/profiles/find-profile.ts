@@ -22,6 +22,7 @@ import { getIdentityStats, type IdentityStats } from "@/lib/identity/accounts/ac
 export type { PublishedNumbers };
 
 interface PersonProfile {
+  accountId: string;
   username: string;
   isOrganisation: boolean;
   since: string;
@@ -70,6 +71,7 @@ export async function findPersonProfile(
     readVerifier(person, clock),
   ]);
   return {
+    accountId: ownerId,
     username: person.username,
     isOrganisation: person.isOrganisation,
     since: person.since.toISOString(),

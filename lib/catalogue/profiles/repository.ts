@@ -3,6 +3,7 @@ import { DAY_MS } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { isOfAgentSql } from "@/lib/identity/agents/of-agent-sql";
+import { isOfPrivateSql, isShownSql } from "@/lib/registry/access/shown-sql";
 
 const { sql } = Prisma;
 
@@ -94,7 +95,7 @@ export function selectAuditsReceived(
     SELECT (array_agg(f."display_name" ORDER BY f."enrolled_at" DESC))[1] AS "verifierName", u."username", count(*)::int AS "seals"
     FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id" JOIN "Audits" a ON a."version_id" = v."id"
     JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "Accounts" u ON u."id" = f."account_id"
-    WHERE s."owner_id" = ${ownerId} AND s."quarantined_at" IS NULL AND v."published_at" IS NOT NULL AND a."verdict" = 'seal'
+    WHERE s."owner_id" = ${ownerId} AND ${isShownSql()} AND v."published_at" IS NOT NULL AND a."verdict" = 'seal'
       AND a."revoked_at" IS NULL
     GROUP BY 2 ORDER BY "seals" DESC, "verifierName" LIMIT ${limit}`);
 }
@@ -106,13 +107,13 @@ export interface AuditsGiven {
   overturned: number;
 }
 
-/** What an account has signed as a verifier, under any enrolment; one query. */
+/** What an account has signed as a verifier, under any enrolment, of skills that everybody sees; one query. */
 export async function selectAuditsGiven(db: Database, accountId: string): Promise<AuditsGiven> {
   const [row] = await db.$queryRaw<AuditsGiven[]>(sql`
     SELECT (count(*) FILTER (WHERE a."verdict" = 'seal'))::int AS "seals",
       (count(*) FILTER (WHERE a."verdict" = 'changes_requested'))::int AS "changesRequested",
       (count(*) FILTER (WHERE a."verdict" = 'seal' AND ${isOverturnedSql}))::int AS "overturned"
-    FROM "Audits" a WHERE ${signedBySql(accountId)}`);
+    FROM "Audits" a WHERE ${signedBySql(accountId)} AND NOT ${isOfPrivateSql(sql`a."version_id"`)}`);
   if (!row) throw new Error("an aggregate without GROUP BY always has one row");
   return row;
 }

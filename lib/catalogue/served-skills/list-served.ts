@@ -11,6 +11,7 @@ import type { SkillSearch } from "@/lib/search/views";
 import { notPublished, versionClosed } from "@/lib/registry/versions/find-version";
 import { LRUCache } from "lru-cache";
 import { readFrontMatter } from "@/lib/skill-format";
+import { assertFilesGiven } from "@/lib/registry/access/files-given";
 
 /** As many as a search of the API gives at most; a host that walks 64 pages, as the SDK's does, sees 3,200 skills. */
 const SERVED_PAGE = 50;
@@ -102,10 +103,11 @@ export async function findServed(
   const now = systemClock.now();
   const [found] = await findSkillRows([{ slugOrId: slug, version }], now);
   if (!found) throw notPublished(slug);
-  const { row, quarantineReason, closed, versionId } = found;
+  const { row, quarantineReason, closed, versionId, filesGiven } = found;
   if (quarantineReason !== null) throw skillQuarantined(slug, quarantineReason);
   if (closed !== null) throw versionClosed(slug, row.version, closed);
   if (row.claimStatus === "expired") throw notPublished(slug);
+  assertFilesGiven({ slug: row.slug, filesGiven });
   const [stored] = await selectServed(database(), { versionIds: [versionId], sealed: sealedOf([row]), now });
   if (!stored) throw notPublished(slug);
   await assertNotYanked({ ...stored, slug });

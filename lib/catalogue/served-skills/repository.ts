@@ -2,6 +2,7 @@ import { latestVettingSql, sealsSql } from "@/lib/catalogue/skill-page/detail-re
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { FindingView, PackageFileRow, SealView, SkillDetail } from "@/lib/registry/views";
+import { areFilesGivenSql } from "@/lib/registry/access/shown-sql";
 
 const { sql } = Prisma;
 
@@ -23,7 +24,7 @@ export interface StoredServed {
 }
 
 /**
- * The newest versions of skills, or those that are named, with their files, seals and vetting, in no particular order;
+ * The newest versions of skills, or those that are named, as far as their files are given, with these, seals and vetting, in no particular order;
  * one query. Seals are asked for where there is one that counts: `sealed` has the ids of these skills.
  */
 export function selectServed(
@@ -53,5 +54,5 @@ export function selectServed(
       CASE WHEN s."id" = ANY(${[...sealed]}::text[]) THEN ${sealsSql(now)} ELSE '[]'::json END AS "seals", j."vetting", j."findings"
     FROM ${from}
     LEFT JOIN LATERAL (${latestVettingSql}) j ON TRUE
-    WHERE ${which}`);
+    WHERE ${which} AND ${areFilesGivenSql()}`);
 }

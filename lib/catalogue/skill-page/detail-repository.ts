@@ -12,8 +12,8 @@ import {
 import { uploaderSql, versionPublisherSql } from "@/lib/registry/publishers/publisher-sql";
 import type { ExampleView, FindingView, SealView, SkillDetail, VersionRow } from "@/lib/registry/views";
 import type { Report, SkillExample, SkillManifest } from "@/lib/skill-format";
-import { isClosedKind } from "@/lib/registry/versions/yank-kinds";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
+import { areFilesGivenSql } from "@/lib/registry/access/shown-sql";
 
 const { sql } = Prisma;
 const CHART_DAYS = 14;
@@ -155,19 +155,13 @@ interface StoredFile {
   packageDigest: string;
 }
 
-/** Null when the version has no such file, or is closed. */
+/** Null when the version has no such file, is closed, or the present reader is not given its files. */
 export async function findFile(db: Database, versionId: string, path: string): Promise<StoredFile | null> {
-  const row = await db.packageFile.findUnique({
-    where: { versionId_path: { versionId, path } },
-    select: {
-      sha256: true,
-      isText: true,
-      version: { select: { archiveDigest: true, packageDigest: true, yankKind: true } },
-    },
-  });
-  if (row === null || isClosedKind(row.version.yankKind)) return null;
-  const { archiveDigest, packageDigest } = row.version;
-  return { sha256: row.sha256, isText: row.isText, archiveDigest, packageDigest };
+  const [row] = await db.$queryRaw<StoredFile[]>(sql`
+    SELECT p."sha256", p."is_text" AS "isText", v."archive_digest" AS "archiveDigest", v."package_digest" AS "packageDigest"
+    FROM "PackageFiles" p JOIN "SkillVersions" v ON v."id" = p."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE p."version_id" = ${versionId} AND p."path" = ${path} AND NOT ${isClosedSql()} AND ${areFilesGivenSql()}`);
+  return row ?? null;
 }
 
 export type StoredVersionHistory = Omit<VersionRow, "publishedAt" | "yankedAt"> & {

@@ -4,6 +4,7 @@ import { iso } from "@/lib/db/iso-sql";
 import { Prisma } from "@/lib/db/generated/client";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
 import type { AuditMark, AuditState } from "@/lib/registry/views";
+import { isShownSql } from "@/lib/registry/access/shown-sql";
 
 const { sql } = Prisma;
 
@@ -65,7 +66,7 @@ export function selectVerdicts(db: Database, asked: readonly AskedCopy[], now: D
       CASE WHEN s."quarantined_at" IS NOT NULL THEN coalesce(s."quarantine_reason", '') END AS "quarantineReason",
       CASE WHEN s."deprecated_at" IS NOT NULL THEN json_build_object('message', s."deprecation_message", 'successor',
         (SELECT r."slug" FROM "Skills" r WHERE r."id" = s."successor_id" AND r."latest_version_id" IS NOT NULL
-          AND r."quarantined_at" IS NULL)) END AS "deprecated",
+          AND ${isShownSql(sql`r`)})) END AS "deprecated",
       ${offered(sql`s."latest_version_id"`)} AS "newest", ${offered(sql`s."next_version_id"`)} AS "next",
       v."version", v."package_digest" AS "packageDigest", ${iso(sql`v."published_at"`)} AS "publishedAt",
       ${publisherOf(sql`v`)} AS "publisher", ${iso(sql`v."yanked_at"`)} AS "yankedAt",

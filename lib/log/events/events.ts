@@ -81,6 +81,11 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "skill:undeprecated":
     case "skill:price-changed":
       return { kind: event.kind, subjectId: event.skillId, data: { ...event.data } };
+    case "skill:access-changed":
+      // What becomes private was never shown, and is not named either.
+      return event.data.access === "private"
+        ? null
+        : { kind: event.kind, subjectId: event.skillId, data: { ...event.data } };
     case "organisation:founded":
     case "organisation:member-added":
     case "organisation:member-changed":

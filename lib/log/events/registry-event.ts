@@ -93,6 +93,19 @@ export type RegistryEvent =
         payee: string | null;
       };
     }
+  | {
+      /** Who is shown it from now on, and was before; with the listed version, or the last one uploaded. */
+      kind: "skill:access-changed";
+      skillId: string;
+      data: {
+        slug: string;
+        by: string;
+        before: string;
+        access: string;
+        version?: string;
+        packageDigest?: string;
+      };
+    }
   | { kind: "skill:undeprecated"; skillId: string; data: { slug: string } }
   | { kind: "skill:copied"; skillId: string; data: { slug: string; copy: string } }
   | {

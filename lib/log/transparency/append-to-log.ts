@@ -3,7 +3,13 @@ import { beforeCommit } from "@/lib/db/transaction";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import { closeSubtreesOfAll, hashLeaf } from "@/lib/log/transparency/merkle";
 import { readTree } from "@/lib/log/transparency/read-tree";
-import { insertLogEntries, lockLog, takeSequences } from "@/lib/log/transparency/repository";
+import {
+  insertLogEntries,
+  lockLog,
+  selectPrivateSubjects,
+  takeSequences,
+} from "@/lib/log/transparency/repository";
+import { sha256Digest } from "@/lib/kernel/digest";
 
 /** What the log keeps for ever, each written in the transaction of the event. */
 type LogKind =
@@ -26,6 +32,7 @@ type LogKind =
   | "skill:deprecated"
   | "skill:undeprecated"
   | "skill:price-changed"
+  | "skill:access-changed"
   | "version:decided"
   | "report:decided"
   | "appeal:decided"
@@ -75,8 +82,11 @@ export function whileHoldingLog(db: Database, work: () => Promise<void>): Promis
 }
 
 async function append(db: Database, entries: readonly NewLogEntry[], at: Date): Promise<void> {
+  const hidden = await selectPrivateSubjects(db, entries.map(namesOf));
   const first = await takeSequences(db, entries.length);
-  const rows = entries.map((entry, i) => toRow(entry, first + i, at));
+  const rows = entries.map((entry, i) =>
+    toRow(entry, hidden.has(i) ? withoutNames(entry) : entry, { seq: first + i, at }),
+  );
   const leaves = rows.map(({ leaf }) => leaf);
   const nodes = await readTree(db, (read) => closeSubtreesOfAll(read, first, leaves));
   await insertLogEntries(
@@ -86,7 +96,30 @@ async function append(db: Database, entries: readonly NewLogEntry[], at: Date): 
   );
 }
 
-function toRow({ kind, subjectId, data }: NewLogEntry, seq: number, loggedAt: Date) {
-  const body = toCanonicalJson({ v: 1, seq, kind, subject: subjectId, at: loggedAt.toISOString(), data });
-  return { seq, kind, subjectId, body, leaf: hashLeaf(Buffer.from(body)), loggedAt };
+const namesOf = ({ subjectId, data: { slug = null } }: NewLogEntry) => ({
+  subjectId,
+  slug: slug === null ? null : String(slug),
+});
+
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+const isDigest = (value: unknown): boolean => typeof value === "string" && DIGEST.test(value);
+
+/**
+ * What the log says of a private skill: that something happened to a subject, by the digest of its id, and the digests that stand in its
+ * facts. Nobody can undo an entry, so who is not to know of the skill must not read of it here either; once it is made public, an entry
+ * of that names it.
+ */
+const withoutNames = ({ subjectId, data }: NewLogEntry): Pick<NewLogEntry, "subjectId" | "data"> => ({
+  subjectId: sha256Digest(subjectId),
+  data: Object.fromEntries(Object.entries(data).filter(([, value]) => isDigest(value))),
+});
+
+function toRow(
+  { kind, subjectId }: NewLogEntry,
+  told: Pick<NewLogEntry, "subjectId" | "data">,
+  { seq, at }: { seq: number; at: Date },
+) {
+  const { subjectId: subject, data } = told;
+  const body = toCanonicalJson({ v: 1, seq, kind, subject, at: at.toISOString(), data });
+  return { seq, kind, subjectId, body, leaf: hashLeaf(Buffer.from(body)), loggedAt: at };
 }

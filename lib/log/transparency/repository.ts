@@ -68,8 +68,11 @@ export async function listLogEntryRows(
     orderBy: { seq: "asc" },
     select: ENTRY,
   });
-  return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
+  // The text that is hashed says whom it is about: of a private skill a digest.
+  return rows.map((row) => ({ ...row, seq: Number(row.seq), subjectId: subjectOf(row.body) }));
 }
+
+const subjectOf = (body: string): string => (JSON.parse(body) as { subject: string }).subject;
 
 const { sql } = Prisma;
 
@@ -113,7 +116,7 @@ export interface UnloggedAudit {
   revokeReason: string | null;
 }
 
-/** Signed audits that the log does not know, oldest first. */
+/** Signed audits that the log does not know by their id, oldest first; of a private skill it does not name them. */
 export function findUnloggedAudits(
   db: Database,
   { limit, auditId }: { limit: number; auditId?: string },
@@ -126,9 +129,25 @@ export function findUnloggedAudits(
       a."revoke_reason" AS "revokeReason"
     FROM "Audits" a JOIN "SkillVersions" v ON v."id" = a."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
     JOIN "Verifiers" f ON f."id" = a."verifier_id"
-    WHERE ${which} AND NOT EXISTS (SELECT 1 FROM "LogEntries" e WHERE e."subject_id" = v."id"
+    WHERE ${which} AND s."access" <> 'private' AND NOT EXISTS (SELECT 1 FROM "LogEntries" e WHERE e."subject_id" = v."id"
       AND e."kind" = 'audit:signed' AND e."body"::jsonb -> 'data' ->> 'auditId' = a."id")
     ORDER BY a."issued_at", a."id" LIMIT ${limit}`);
+}
+
+/** The places of those that are about a private skill, by the id of their subject or its name. One query. */
+export async function selectPrivateSubjects(
+  db: Database,
+  subjects: readonly { subjectId: string; slug: string | null }[],
+): Promise<ReadonlySet<number>> {
+  const ids = subjects.map(({ subjectId }) => subjectId);
+  const slugs = subjects.map(({ slug }) => slug);
+  const rows = await db.$queryRaw<{ place: number }[]>(sql`
+    SELECT (g."place" - 1)::int AS "place"
+    FROM unnest(${ids}::text[], ${slugs}::text[]) WITH ORDINALITY AS g("subject", "slug", "place")
+    WHERE EXISTS (SELECT 1 FROM "Skills" s WHERE s."access" = 'private' AND (s."id" = g."subject" OR s."slug" = g."slug"))
+      OR EXISTS (SELECT 1 FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+        WHERE v."id" = g."subject" AND s."access" = 'private')`);
+  return new Set(rows.map(({ place }) => place));
 }
 
 /** Nobody else appends to the log until this transaction ends. */

@@ -24,6 +24,7 @@ import {
   type ErasedVersion,
   type MadeRow,
 } from "@/lib/ownership/erasure/repository";
+import { MARKET, readAs } from "@/lib/registry/access/reader";
 
 /** In this order: each leaves what the later ones need to find what is theirs. */
 export const ERASURE_STEPS = [
@@ -121,7 +122,7 @@ export async function eraseVersion(
 }
 
 async function findAsked({ skill: slugOrId, version }: ErasureRequest): Promise<ErasedVersion> {
-  const skill = await findSkill(database(), slugOrId);
+  const skill = await readAs(MARKET, () => findSkill(database(), slugOrId));
   if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
   const found = await findErased(database(), skill.id, version);
   if (!found) throw new DomainError("VERSION_NOT_FOUND", `"${skill.slug}" has no version ${version}.`);

@@ -29,6 +29,7 @@ import { recordEvent, recordUnmailed } from "@/lib/log/events/events";
 import { deleteOwnReviews } from "@/lib/registry/reviews/delete-reviews";
 import type { RegistryEvent } from "@/lib/log/events/registry-event";
 import { findCalledSkill } from "@/lib/registry/names/find-name";
+import { readAs, readerOf } from "@/lib/registry/access/reader";
 
 /** Why somebody cannot be invited to maintain a skill, or not accept. */
 export type MaintainerObstacle = "invited" | "full" | "audited" | "challenged";
@@ -238,7 +239,7 @@ export async function endMaintainerOf(
   { actor, skill, username }: { actor: Actor; skill: string; username: string },
   clock: Clock = systemClock,
 ): Promise<{ slug: string; username: string; ended: Ending }> {
-  const found = await findCalledSkill(database(), skill);
+  const found = await readAs(readerOf(actor), () => findCalledSkill(database(), skill));
   if (!found) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${skill}".`);
   const account = await getMailbox(database(), { username });
   const where = account && { skillId: found.id, accountId: account.accountId };

@@ -23,6 +23,7 @@ import { getOtherMailbox } from "@/lib/platform/mail/mailbox";
 import { shareLockAccounts } from "@/lib/identity/accounts/accounts";
 import { newId } from "@/lib/kernel/ids";
 import { notifyOfOffer } from "@/lib/log/events/notices/notify-of-offer";
+import { dropReadingRights } from "@/lib/registry/access/reading-rights";
 import { lockOwnSkill, lockOwnedSkill } from "@/lib/registry/find-skill";
 import { dropMaintainers } from "@/lib/ownership/maintainers/maintainers";
 import { recordEvent } from "@/lib/log/events/events";
@@ -210,6 +211,7 @@ export async function acceptTransfer(
     const organisation = isForOther ? to.username : undefined;
     if (payment) await recordPriceChange(tx, { skillId, slug, by: actor, organisation, ...payment }, now);
     await dropMaintainers(tx, { skillId, actor: actor.accountId, now });
+    await dropReadingRights(tx, skillId, now);
   });
   return { slug };
 }

@@ -1,4 +1,5 @@
 import type bond from "@/lib/platform/i18n/messages/en/bond.json";
+import type dashboard from "@/lib/platform/i18n/messages/en/dashboard.json";
 import type keys from "@/lib/platform/i18n/messages/en/keys.json";
 import type publish from "@/lib/platform/i18n/messages/en/publish.json";
 import type review from "@/lib/platform/i18n/messages/en/review.json";
@@ -10,6 +11,7 @@ import type validate from "@/lib/platform/i18n/messages/en/validate.json";
 interface Parts {
   "bond.desk": (typeof bond)["desk"];
   "bond.reasons": (typeof bond)["reasons"];
+  "dashboard.read-token": (typeof dashboard)["read-token"];
   "keys.form": (typeof keys)["form"];
   "publish.arrives": (typeof publish)["arrives"];
   "publish.form": (typeof publish)["form"];

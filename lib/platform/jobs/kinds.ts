@@ -21,10 +21,13 @@ export interface JobPayloads {
   queue_webhooks: Record<string, never>;
   deliver_webhooks: { endpointId: string };
   mail_advisory: { advisoryId: string };
+  mail_digests: Record<string, never>;
   notify_of_failures: { skillId: string };
   notify_of_blockers: Record<string, never>;
   /** Lamports as digits; when the price changed, as an ISO time. */
   notify_of_price: { skillId: string; before: string; price: string; changedAt: string };
+  /** When the access changed, as an ISO time. */
+  notify_of_access: { skillId: string; changedAt: string };
   reconcile_quotes: Record<string, never>;
   watch_finality: Record<string, never>;
   forget_unpaid_quotes: Record<string, never>;

@@ -46,6 +46,8 @@ export type NoticeKind =
   | "calls-failed"
   | EarningNotice
   | "price-changed"
+  | "access-closed"
+  | "following-digest"
   | "domain-proven"
   | "domain-missing"
   | "domain-ended"
@@ -89,6 +91,8 @@ export const ACCESS_CHANGES = [
   "key-made",
   "program-let-in",
   "publisher-trusted",
+  "reader-let-in",
+  "read-token-made",
   "release-staged",
   "payee-changed",
   "maintainer-invited",
@@ -169,7 +173,8 @@ export interface OfferMail {
     | "member-invited"
     | "member-accepted"
     | "member-changed"
-    | "member-ended";
+    | "member-ended"
+    | "reading-given";
   /** The skill; empty where the part is one in the organisation `from`. */
   slug: string;
   /** User names, of the skill's owner or the organisation, and of the other one. */
@@ -179,7 +184,7 @@ export interface OfferMail {
 }
 
 /** How each of their kinds begins, by which they are counted apart from mails somebody asked for. */
-export const OFFER_PREFIXES = ["transfer-", "maintainer-", "member-"] as const;
+export const OFFER_PREFIXES = ["transfer-", "maintainer-", "member-", "reading-"] as const;
 
 /** What somebody is sent to get into their account: who forgot their password, and who joins or comes back by mail. */
 export const WAY_IN_KINDS: MailContent["kind"][] = ["password-reset", "no-account", "join"];

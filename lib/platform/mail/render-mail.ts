@@ -24,6 +24,7 @@ const ABOUT_ACCOUNTS: ReadonlySet<MailContent["kind"]> = new Set([
   "maintainer-invited",
   "maintainer-accepted",
   "maintainer-ended",
+  "reading-given",
   "member-invited",
   "member-accepted",
   "member-changed",
@@ -82,6 +83,7 @@ function valuesOf(content: Exclude<MailContent, NoticeMail | SecurityMail>): Rec
     case "maintainer-invited":
     case "maintainer-accepted":
     case "maintainer-ended":
+    case "reading-given":
     case "member-invited":
     case "member-accepted":
     case "member-changed":
@@ -104,6 +106,8 @@ const FOOTERS = {
   "domain-": "footer-domain",
   "own-challenge-": "footer-challenge",
   "price-changed": "footer-price",
+  "access-closed": "footer-user",
+  "following-": "footer-following",
   "own-question-": "footer-post",
   "own-posts-": "footer-post",
   "own-webhook-": "footer-webhook",
@@ -119,7 +123,9 @@ function renderNotice(content: NoticeMail, locale: Locale): RenderedMail {
   const key = content.kind.slice(NOTICE_PREFIX.length);
   const parts: Part[] = [
     { text: t(`notice.${key}.lead`, { name }) },
-    ...(reason === null ? [] : [{ label: t("notice.reason"), quote: reason }]),
+    ...(reason === null
+      ? []
+      : [{ label: t(key === "following-digest" ? "news" : "notice.reason"), quote: reason }]),
     { label: t(`notice.${key}.action`), link },
     ...(last ? [{ text: t("notice.more") }] : []),
   ];

@@ -13,6 +13,7 @@ import {
   findPublication,
   type Whose,
 } from "@/lib/publishing/publications/repository";
+import type { SkillAccess } from "@/lib/registry/views";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { SameVersionError } from "@/lib/publishing/decide-upload";
 
@@ -43,7 +44,7 @@ export const shownOf = ({
  */
 export async function publishPublication(
   actor: Actor,
-  { id, shown }: { id: string; shown: ShownPublication },
+  { id, shown, access }: { id: string; shown: ShownPublication; access?: SkillAccess | undefined },
   clock: Clock = systemClock,
 ): Promise<{ versionId: string; slug: string; version: string; listing: Listing | null }> {
   const where = { id, accountId: actor.accountId };
@@ -63,6 +64,7 @@ export async function publishPublication(
       package: publication.package,
       source: "page",
       askForAudit: listing === "audit",
+      access,
       ranAt: ranAtOf(publication),
       ...(priceLamports === null ? {} : { priceLamports }),
       alongside: async (tx, published, now) => {

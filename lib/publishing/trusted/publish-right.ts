@@ -23,6 +23,7 @@ import {
 } from "@/lib/publishing/trusted/repository";
 import type { PublishedVersion } from "@/lib/publishing/store-version";
 import { findSkill } from "@/lib/registry/find-skill";
+import { MARKET, readAs } from "@/lib/registry/access/reader";
 
 const RIGHT_MINUTES = 15;
 const FORM = /^pt_[0-9a-f]{64}$/;
@@ -47,7 +48,7 @@ export async function exchangeToken(
   const expiresAt = new Date(now.getTime() + RIGHT_MINUTES * 60_000);
   const right = `pt_${randomBytes(32).toString("hex")}`;
   await inTransaction(async (tx) => {
-    const skill = await findSkill(tx, name);
+    const skill = await readAs(MARKET, () => findSkill(tx, name));
     // Whoever has no job named learns nothing about which skills there are.
     const named = findNamed(skill === null ? [] : await listTrusted(tx, skill.id), workload);
     await shareLockAccount(tx, named.addedById);

@@ -12,6 +12,7 @@ import {
 } from "@/lib/publishing/vetting/repository";
 import { isClosedKind } from "@/lib/registry/versions/yank-kinds";
 import { readArchiveOfVersion } from "@/lib/registry/packages/read-package";
+import { MARKET, readAs } from "@/lib/registry/access/reader";
 
 export interface VettingJobView {
   jobId: string;
@@ -131,6 +132,6 @@ export async function readUpload(
   reader: Pick<Actor, "accountId" | "role">,
 ): Promise<{ bytes: Uint8Array; fileName: string }> {
   const { job } = await getVettingToRead(versionId, reader);
-  const { bytes } = await readArchiveOfVersion(versionId);
+  const { bytes } = await readAs(MARKET, () => readArchiveOfVersion(versionId));
   return { bytes, fileName: `${job.slug}-${job.version}.skill` };
 }

@@ -23,6 +23,7 @@ import type { ReleasedVersion } from "@/lib/registry/versions/versions-repositor
 import { findDeviceIssue } from "@/lib/vetting/judge-format";
 import { findSkill, findSkillByName, lockSkill, type SkillNameRow } from "@/lib/registry/skills-repository";
 import { countCharacters, isKebabCase, NAME_MAX_CHARACTERS } from "@/lib/skill-format";
+import { readAs, readerOf } from "@/lib/registry/access/reader";
 
 interface NameWish {
   actor: { accountId: string };
@@ -77,9 +78,10 @@ export async function askForName(wish: NameWish, clock: Clock = systemClock): Pr
 }
 
 async function lockOwn(db: Database, { actor, skill: slugOrId }: NameWish, now: Date): Promise<SkillNameRow> {
-  const seen = await findSkill(db, slugOrId);
+  const find = (called: string) => readAs(readerOf(actor), () => findSkill(db, called));
+  const seen = await find(slugOrId);
   if (seen) await lockSkill(db, seen.id, now);
-  const skill = seen && (await findSkill(db, seen.id));
+  const skill = seen && (await find(seen.id));
   if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
   if (skill.ownerId !== actor.accountId)
     throw new DomainError("PERMISSION_DENIED", "Only the owner of a skill can rename it.");

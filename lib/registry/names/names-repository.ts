@@ -2,6 +2,7 @@ import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
+import { isShownSql } from "@/lib/registry/access/shown-sql";
 
 export interface SkillNameOfRow {
   name: string;
@@ -128,7 +129,7 @@ export async function listResembledRows(
         SELECT n."name" AS "slug", a."username" AS "publisher", o."owner_id" IS NOT DISTINCT FROM s."owner_id" AS "isOwn"
         FROM "SkillNames" n JOIN "Skills" o ON o."id" = n."skill_id" JOIN "Accounts" a ON a."id" = o."owner_id"
         WHERE n."canonical_name" = ANY(string_to_array(g."names", ' ')) AND n."borne_at" < coalesce(own."borne_at", s."created_at")
-          AND o."published_at" IS NOT NULL AND o."quarantined_at" IS NULL
+          AND o."published_at" IS NOT NULL AND ${isShownSql(Prisma.sql`o`)}
         ORDER BY n."borne_at" LIMIT 1) f`;
   const others = rows.filter(({ isOwn }) => !isOwn);
   return new Map(others.map(({ of, slug, publisher }) => [of, { slug, publisher }]));

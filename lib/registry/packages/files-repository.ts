@@ -1,13 +1,18 @@
 import type { Database } from "@/lib/db/client";
-import { CLOSED_KINDS, isClosedKind } from "@/lib/registry/versions/yank-kinds";
+import { CLOSED_KINDS } from "@/lib/registry/versions/yank-kinds";
 import type { PackageFileRow, VettingStatus } from "@/lib/registry/views";
+import { areFilesGivenSql } from "@/lib/registry/access/shown-sql";
+import { isClosedSql } from "@/lib/registry/versions/version-sql";
+import { Prisma } from "@/lib/db/generated/client";
 
+const { sql } = Prisma;
+
+/** The files of a version, by path; none where the present reader is not given them. */
 export function selectFiles(db: Database, versionId: string): Promise<PackageFileRow[]> {
-  return db.packageFile.findMany({
-    where: { versionId },
-    orderBy: { path: "asc" },
-    select: { path: true, sha256: true, sizeBytes: true, isText: true, isExecutable: true },
-  });
+  return db.$queryRaw<PackageFileRow[]>(sql`
+    SELECT p."path", p."sha256", p."size_bytes" AS "sizeBytes", p."is_text" AS "isText", p."is_executable" AS "isExecutable"
+    FROM "PackageFiles" p JOIN "SkillVersions" v ON v."id" = p."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE p."version_id" = ${versionId} AND ${areFilesGivenSql()} ORDER BY p."path"`);
 }
 
 interface StoredPackage {
@@ -15,14 +20,13 @@ interface StoredPackage {
   packageDigest: string;
 }
 
-/** Of a version that is not closed. */
+/** Of a version that is not closed, and whose files the present reader is given. */
 export async function findPackage(db: Database, versionId: string): Promise<StoredPackage | null> {
-  const row = await db.skillVersion.findUnique({
-    where: { id: versionId },
-    select: { archiveDigest: true, packageDigest: true, yankKind: true },
-  });
-  if (row === null || isClosedKind(row.yankKind)) return null;
-  return { archiveDigest: row.archiveDigest, packageDigest: row.packageDigest };
+  const [row] = await db.$queryRaw<StoredPackage[]>(sql`
+    SELECT v."archive_digest" AS "archiveDigest", v."package_digest" AS "packageDigest"
+    FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE v."id" = ${versionId} AND NOT ${isClosedSql()} AND ${areFilesGivenSql()}`);
+  return row ?? null;
 }
 
 export interface StoredVersion {
@@ -83,13 +87,13 @@ export interface LatestPackage {
   packageDigest: string;
 }
 
-/** The packages of the newest versions of skills. */
+/** The packages of the newest versions of skills whose files everybody is given. */
 export async function selectLatestPackages(
   db: Database,
   skillIds: readonly string[],
 ): Promise<LatestPackage[]> {
   const rows = await db.skill.findMany({
-    where: { id: { in: [...skillIds] } },
+    where: { id: { in: [...skillIds] }, access: "public" },
     select: { id: true, latestVersion: { select: { id: true, packageDigest: true } } },
   });
   return rows.flatMap(({ id, latestVersion }) =>
@@ -126,14 +130,14 @@ export function selectFilesOfSkill(
   });
 }
 
-/** True while a published version that is not closed, of a skill that is not in quarantine, has this icon. */
+/** True while a published version that is not closed, of a skill that everybody is shown, has this icon. */
 export async function isShownIcon(db: Database, iconDigest: string): Promise<boolean> {
   const row = await db.skillVersion.findFirst({
     where: {
       iconDigest,
       publishedAt: { not: null },
       OR: [{ yankKind: null }, { yankKind: { notIn: [...CLOSED_KINDS] } }],
-      skill: { quarantinedAt: null },
+      skill: { quarantinedAt: null, access: { not: "private" } },
     },
     select: { id: true },
   });

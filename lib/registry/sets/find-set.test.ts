@@ -12,6 +12,7 @@ const version = (number: string, more: Partial<Version> = {}): Version => ({
   isYanked: false,
   yankReason: null,
   quarantineReason: null,
+  access: "public",
   isExpired: false,
   ...more,
 });

@@ -10,6 +10,7 @@ import {
   type SetVersionRow,
 } from "@/lib/registry/sets/sets-repository";
 import { compareVersions, isKebabCase, isPrerelease } from "@/lib/skill-format";
+import type { SkillAccess } from "@/lib/registry/views";
 
 interface FoundSet {
   set: SetRow;
@@ -28,10 +29,10 @@ export async function findSet(db: Database, name: string, version?: string): Pro
 }
 
 /**
- * What a part of a set is now: given; quarantined with its skill; withdrawn, where every version in its range was; not
+ * What a part of a set is now: given; called here and not installed, where its files are not given; quarantined with its skill; withdrawn, where every version in its range was; not
  * published, where nothing of the skill is yet, or its draft has expired; or without a version in its range.
  */
-export type PartState = "given" | "quarantined" | "withdrawn" | "not_published" | "no_version";
+export type PartState = "given" | "call_only" | "quarantined" | "withdrawn" | "not_published" | "no_version";
 
 interface ResolvedPart {
   skill: string;
@@ -58,7 +59,7 @@ export async function resolveParts(db: Database, parts: SetVersionRow["parts"]):
   }));
 }
 
-type Version = PartVersionRow & { quarantineReason: string | null; isExpired: boolean };
+type Version = PartVersionRow & { quarantineReason: string | null; access: SkillAccess; isExpired: boolean };
 
 /** Pure; `versions` are those of one skill, the last first. */
 export function decidePart(
@@ -69,7 +70,9 @@ export function decidePart(
   const [any] = versions;
   if (any && any.quarantineReason !== null) return none("quarantined", any.quarantineReason);
   const published = versions.filter(({ isPublished, isYanked }) => isPublished || isYanked);
-  if (published.length === 0 || any?.isExpired === true) return none("not_published");
+  if (published.length === 0 || any?.isExpired === true || any?.access === "private")
+    return none("not_published");
+  if (any?.access === "call_only") return none("call_only");
   const inRange = published.filter(
     ({ version }) => satisfiesRange(version, range) && (version === range || !isPrerelease(version)),
   );

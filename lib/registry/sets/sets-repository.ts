@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
+import type { SkillAccess } from "@/lib/registry/views";
 
 const SET = {
   id: true,
@@ -158,12 +159,14 @@ export interface PartVersionRow {
 export async function listPartVersions(
   db: Database,
   skillIds: readonly string[],
-): Promise<(PartVersionRow & { quarantineReason: string | null; isExpired: boolean })[]> {
+): Promise<
+  (PartVersionRow & { quarantineReason: string | null; access: SkillAccess; isExpired: boolean })[]
+> {
   return db.$queryRaw(Prisma.sql`
     SELECT v."skill_id" AS "skillId", v."id", v."version", v."manifest" #>> '{slug}' AS "slug",
       v."package_digest" AS "packageDigest", v."published_at" IS NOT NULL AS "isPublished",
       v."yanked_at" IS NOT NULL AS "isYanked", v."yank_reason" AS "yankReason",
-      s."quarantine_reason" AS "quarantineReason", coalesce(s."claim_status" = 'expired', FALSE) AS "isExpired"
+      s."quarantine_reason" AS "quarantineReason", s."access"::text AS "access", coalesce(s."claim_status" = 'expired', FALSE) AS "isExpired"
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
     WHERE v."skill_id" = ANY(${[...skillIds]}::text[]) ORDER BY v."created_at" DESC, v."id" DESC`);
 }

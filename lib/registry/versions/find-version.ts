@@ -22,6 +22,8 @@ export {
   type ReleasedVersion,
   type SameContent,
 } from "@/lib/registry/versions/versions-repository";
+import { findReading } from "@/lib/registry/access/find-access";
+import { ANYBODY } from "@/lib/registry/access/reader";
 
 type Moments = "publishedAt" | "yankedAt";
 
@@ -81,7 +83,7 @@ interface Published {
 
 /**
  * Tells the owner of an earlier skill that another account has published the same content under another name, once for
- * the two skills; in the transaction that publishes.
+ * the two skills; in the transaction that publishes, or makes public: of a private skill nobody is told.
  */
 export async function notifyOfSameContent(
   db: Database,
@@ -89,7 +91,7 @@ export async function notifyOfSameContent(
   now: Date,
 ): Promise<void> {
   const earlier = await selectSameContent(db, versionId);
-  if (earlier === null) return;
+  if (earlier === null || (await findReading(db, skillId, ANYBODY))?.access === "private") return;
   if (!(await insertSameContent(db, { skillId, earlierSkillId: earlier.skillId, foundAt: now }))) return;
   const data = { slug: earlier.slug, copy: slug };
   await recordEvent(db, { kind: "skill:copied", skillId: earlier.skillId, data }, now);

@@ -3,6 +3,7 @@ import { Prisma } from "@/lib/db/generated/client";
 import type { Promises } from "@/lib/registry/differences/list-differences";
 import { isClosedKind, readYankKind, type YankKind } from "@/lib/registry/versions/yank-kinds";
 import type { SkillManifest } from "@/lib/skill-format";
+import { isShownSql } from "@/lib/registry/access/shown-sql";
 
 const STORED = {
   id: true,
@@ -47,6 +48,7 @@ const RELEASED = {
       askedLamports: true,
       claimStatus: true,
       quarantinedAt: true,
+      access: true,
       owner: { select: { username: true } },
       agentIdentity: { select: { name: true } },
     },
@@ -114,7 +116,7 @@ export async function selectSameContent(db: Database, versionId: string): Promis
     FROM "SkillVersions" v JOIN "Skills" own ON own."id" = v."skill_id"
     JOIN "SkillVersions" e ON e."content_digest" = v."content_digest" AND e."skill_id" <> v."skill_id"
       AND (e."published_at", e."id") < (v."published_at", v."id") AND e."yanked_at" IS NULL
-    JOIN "Skills" s ON s."id" = e."skill_id" AND s."published_at" IS NOT NULL AND s."quarantined_at" IS NULL
+    JOIN "Skills" s ON s."id" = e."skill_id" AND s."published_at" IS NOT NULL AND ${isShownSql()}
       AND s."owner_id" IS DISTINCT FROM own."owner_id"
     JOIN "Accounts" a ON a."id" = s."owner_id"
     WHERE v."id" = ${versionId} ORDER BY e."published_at", e."id" LIMIT 1`);

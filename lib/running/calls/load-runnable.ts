@@ -7,6 +7,8 @@ import { isClosedKind, readYankKind } from "@/lib/registry/versions/yank-kinds";
 import { findRunnable, type RunnableVersion, selectOffered } from "@/lib/running/calls/runnable-repository";
 import { isStorableText } from "@/lib/running/contract/json-text";
 import { explainObstacles, type CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
+import { givenAccess } from "@/lib/registry/access/find-access";
+import { presentReader } from "@/lib/registry/access/reader";
 
 /**
  * The version a caller may run: published, not yanked, and nothing is in the way of its calls. One that has a price and
@@ -20,6 +22,7 @@ export async function loadRunnable(
 ): Promise<RunnableVersion> {
   const found = await findCalled(slugOrId, version);
   if (!found) throw await notFound(slugOrId, version);
+  if (!(await mayCall(found, accountId))) throw notPublished(slugOrId);
   if (found.quarantineReason !== null) throw skillQuarantined(found.slug, found.quarantineReason);
   if (isClosedKind(found.yankKind)) throw runnableClosed(found);
   if (found.yankReason !== null) throw versionWithdrawn(found.slug, found.version, found.yankReason);
@@ -27,6 +30,17 @@ export async function loadRunnable(
   if (waitsForFirstRun(found) && accountId !== undefined && (await isPublishedBy(found, accountId)))
     return found;
   throw notRunnable(found);
+}
+
+/** Whether whoever asks, or the account a call is made for, is shown the skill at all. Of a public one nothing is asked. */
+async function mayCall({ skillId: id, access }: RunnableVersion, accountId?: string): Promise<boolean> {
+  const reader = presentReader();
+  const given = await givenAccess(
+    database(),
+    { id, access },
+    { ...reader, accountId: accountId ?? reader.accountId },
+  );
+  return given.call;
 }
 
 /** What is said of a version that is closed to whoever would run it. */
@@ -60,7 +74,7 @@ async function findCalled(slugOrId: string, version?: string): Promise<RunnableV
 /** A version is missing of a skill that is there; otherwise it is the skill that is missing. */
 async function notFound(slugOrId: string, version: string | undefined): Promise<DomainError> {
   const skill = version === undefined ? null : await findCalled(slugOrId);
-  return skill ? notPublished(skill.slug, version) : notPublished(slugOrId);
+  return skill && (await mayCall(skill)) ? notPublished(skill.slug, version) : notPublished(slugOrId);
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   type SkillTool,
 } from "@/lib/skill-format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
+import type { SkillAccess } from "@/lib/registry/views";
 
 /** What is needed to run one version. */
 export interface RunnableVersion {
@@ -54,6 +55,8 @@ export interface RunnableVersion {
   isErased: boolean;
   /** There while the whole skill is in quarantine. */
   quarantineReason: string | null;
+  skillId: string;
+  access: SkillAccess;
 }
 
 /** What is asked for a call, as `askedPriceSql` has it, written out here for the statements of each call. */
@@ -69,14 +72,14 @@ const RUNNABLE = `
   v.manifest -> 'hints' as hints, v.manifest -> 'origins' as origins,
   ${ASKED} as "priceLamports", case when k.asked_lamports is null then v.payee_address else k.payee_address end as "payeeAddress", k.owner_id as "ownerId", v.yank_reason as "yankReason", v.yank_kind as "yankKind",
   v.erased_at is not null as "isErased",
-  k.quarantine_reason as "quarantineReason"
+  k.quarantine_reason as "quarantineReason", k.id as "skillId", k.access::text as access
   from "SkillVersions" v join "Skills" k on k.id = v.skill_id`;
 
 type RunnableRow = Omit<RunnableVersion, "priceLamports" | "automaticRetry"> & {
   priceLamports: string;
 } & Pick<SkillManifest, "hints" | "origins">;
 
-const FIND_LATEST = `select k.id as "skillId", ${RUNNABLE}
+const FIND_LATEST = `select ${RUNNABLE}
   where (k.slug = any($1) or k.id = any($1)) and v.id = k.latest_version_id and v.published_at is not null`;
 const FIND_NEXT = `select ${RUNNABLE}
   where (k.slug = $1 or k.id = $1) and v.id = ${versionOfTag("next", "k")} and v.published_at is not null`;
@@ -85,7 +88,7 @@ const FIND_NAMED = `select ${RUNNABLE}
   order by v.version = $3 desc limit 1`;
 const FIND_OFFERED = `select v.id from "SkillVersions" v join "Skills" k on k.id = v.skill_id
   where v.id = any($1) and v.published_at is not null and v.yanked_at is null and v.vetting_status = 'approved'
-    and k.quarantined_at is null`;
+    and k.quarantined_at is null and k.access <> 'private'`;
 const FIND_BY_ID = `select ${RUNNABLE} where v.id = $1`;
 
 /** A published version by skill slug or id and its number or tag; the latest one when no version is named. */
@@ -102,10 +105,8 @@ export async function findRunnable(
 }
 
 const findLatest = batched(async (asked: readonly string[]): Promise<(RunnableVersion | null)[]> => {
-  const rows = await runStatement<RunnableRow & { skillId: string }>(FIND_LATEST, [[...new Set(asked)]]);
-  const found = new Map(
-    rows.flatMap(({ skillId, ...row }) => [[skillId, row] as const, [row.slug, row] as const]),
-  );
+  const rows = await runStatement<RunnableRow>(FIND_LATEST, [[...new Set(asked)]]);
+  const found = new Map(rows.flatMap((row) => [[row.skillId, row] as const, [row.slug, row] as const]));
   return asked.map((slugOrId) => toRunnable(found.get(slugOrId)));
 });
 
@@ -121,7 +122,7 @@ export async function findRunnableById(
   return toRunnable(row && paidLamports !== undefined ? { ...row, priceLamports: `${paidLamports}` } : row);
 }
 
-/** Those of the versions that are published, approved, not withdrawn and not of a skill in quarantine. */
+/** Those of the versions that are published, approved, not withdrawn and not of a skill that is in quarantine or private. */
 export async function selectOffered(versionIds: readonly string[]): Promise<string[]> {
   const rows = await runStatement<{ id: string }>(FIND_OFFERED, [[...versionIds]]);
   return rows.map(({ id }) => id);

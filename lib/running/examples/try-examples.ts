@@ -145,5 +145,7 @@ function toRunnable(
     yankKind: null,
     isErased: false,
     quarantineReason: null,
+    skillId: "",
+    access: "public" as const,
   };
 }

@@ -14,7 +14,7 @@ interface DerivedListing extends Listing {
   latestVersionId: string;
   nextVersionId: string | null;
   searchTokens: string[];
-  /** Null in quarantine: what is quarantined is on no list. */
+  /** Null in quarantine and of a private skill: these are on no list. */
   publishedAt: Date | null;
 }
 
@@ -44,7 +44,7 @@ export function deriveListing(
     // The price in force: nobody pays for what is not called.
     priceLamports: version.runnable ? (skill.askedLamports ?? version.priceLamports) : 0,
     ...toNeeds(version),
-    publishedAt: skill.quarantinedAt ? null : version.publishedAt,
+    publishedAt: skill.quarantinedAt || skill.access === "private" ? null : version.publishedAt,
     ...buildSearchDocument({ ...manifest, publisher, formerNames }),
   };
 }

@@ -20,6 +20,7 @@ const SEAL = {
   version: "1.2.0",
   scope: "full" as const,
   baseVersion: null,
+  confidential: false,
   verifierName: "Reader & Co",
   verifierUsername: "reader",
   verifierAddress: "x",

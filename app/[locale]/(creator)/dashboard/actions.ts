@@ -1,13 +1,16 @@
 "use server";
 
-import { actAs } from "@/app/[locale]/form-outcome";
-import { isTicked, textOf, FORM, serverAction } from "@/app/[locale]/server-action";
+import { actAs, asMember } from "@/app/[locale]/form-outcome";
+import { isTicked, textOf, FORM, serverAction, UNREAD } from "@/app/[locale]/server-action";
 import { askForAudit } from "@/lib/audits/queue";
 import type { Actor } from "@/lib/identity/actor";
 import { acceptInvitation, endMaintainer, inviteMaintainer } from "@/lib/ownership/maintainers/maintainers";
 import { acceptTransfer, endTransfer, offerTransfer } from "@/lib/ownership/transfers/transfers";
 import { declineDraft } from "@/lib/publishing/drafts/own-drafts";
 import { endTrust, trustPublisher } from "@/lib/publishing/trusted/trusted-publishers";
+import { changeAccess } from "@/lib/publishing/access/change-access";
+import { readUploadAccess } from "@/lib/publishing/access/upload-access";
+import { endReadingRight, giveReadingRight, makeReadToken } from "@/lib/registry/access/reading-rights";
 import { askForName } from "@/lib/registry/names/ask-for-name";
 import { changePrice } from "@/lib/publishing/price/change-price";
 import { readPrice } from "@/lib/publishing/price/read-price";
@@ -169,4 +172,54 @@ export const trustPublisherAction = serverAction([FORM], async (form): Promise<v
 export const endTrustAction = serverAction([FORM], async (form): Promise<void> => {
   const id = textOf(form, "trusted", 64);
   await actAs(TRUSTED, (actor) => endTrust({ actor, id }));
+});
+
+const ACCESS = "/dashboard/access";
+
+/** Changes who sees the skill of the form. */
+export const changeAccessAction = serverAction([FORM], async (form): Promise<void> => {
+  const skill = textOf(form, "skill", 100);
+  const change = async (actor: Actor) => {
+    const access = readUploadAccess(textOf(form, "access", 64)) ?? "public";
+    await changeAccess({ actor, skill, access });
+  };
+  await actAs(ACCESS, change, { name: "access", form, fields: ["skill", "access"], about: skill });
+});
+
+/** Lets the account of the form read its skill. */
+export const giveReadingRightAction = serverAction([FORM], async (form): Promise<void> => {
+  const skill = textOf(form, "skill", 100);
+  const give = async (actor: Actor) => {
+    await consumeRateLimit(REQUEST_LIMITS.readers, actor.accountId);
+    const username = textOf(form, "username", 64).trim();
+    await giveReadingRight({ actor, skill, username, days: Number(textOf(form, "days", 8)) });
+  };
+  await actAs(ACCESS, give, {
+    name: "reader",
+    form,
+    fields: ["skill", "username", "days"],
+    about: skill,
+  });
+});
+
+/** Makes a token that reads the skill of the form, and returns its text, which is never shown again. */
+export const makeReadTokenAction = serverAction([UNREAD, FORM], async (_, form): Promise<string> => {
+  const skill = textOf(form, "skill", 100);
+  const sent = { name: "token", form, fields: ["skill", "name", "days"], about: skill };
+  return asMember({ page: ACCESS, sent }, async (actor) => {
+    await consumeRateLimit(REQUEST_LIMITS.readers, actor.accountId);
+    const [name, days] = [textOf(form, "name", 250), Number(textOf(form, "days", 8))];
+    return (await makeReadToken({ actor, skill, name, days })).token;
+  });
+});
+
+/** Takes the right of the form, of a skill, back. */
+export const endReadingRightAction = serverAction([FORM], async (form): Promise<void> => {
+  const [skill = "", id = ""] = textOf(form, "right", 200).split("/");
+  await actAs(ACCESS, (actor) => endReadingRight({ actor, skill, id }), {
+    name: "answer",
+    form,
+    fields: [],
+    about: skill,
+  });
 });

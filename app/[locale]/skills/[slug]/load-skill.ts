@@ -8,10 +8,12 @@ import { hasCard, shareCard } from "@/components/share-card/share-card-tags";
 import type { SkillPageData } from "@/components/skill/skill-frame";
 import { skillPath, type SkillTab } from "@/components/skill/links";
 import { currentActor } from "@/lib/web/auth/current-actor";
+import { followAction } from "@/app/[locale]/following-actions";
 import { pageLocale } from "@/app/[locale]/form-outcome";
 import { advisoryWords } from "@/lib/advisories/advisory-words";
 import { listAdvisoriesOf } from "@/lib/advisories/read-advisories";
 import { listInstalls } from "@/lib/conversion/list-installs";
+import { getFollowState } from "@/lib/catalogue/following/follow";
 import { env } from "@/lib/platform/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
 import { PAGE_PATH_HEADER, PAGE_QUERY_HEADER, localizedPath } from "@/lib/platform/i18n/paths";
@@ -22,6 +24,7 @@ import { findSameContent } from "@/lib/registry/versions/find-version";
 import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 import { listAlternatives } from "@/lib/search/search-skills";
+import { asViewer } from "@/lib/web/auth/as-viewer";
 
 export interface SkillPageProps {
   params: Promise<{ locale: string; slug: string }>;
@@ -70,7 +73,11 @@ export async function skillMetadata(
   };
 }
 
-const readSkill = cache(async (slug: string, version: string | undefined): Promise<SkillPageData> => {
+const readSkill = cache((slug: string, version: string | undefined) =>
+  asViewer(() => readShown(slug, version)),
+);
+
+async function readShown(slug: string, version: string | undefined): Promise<SkillPageData> {
   try {
     const [skill, versions, actor] = await Promise.all([
       getSkill(slug, version === undefined ? {} : { version }),
@@ -79,13 +86,14 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
     ]);
     const locale = await pageLocale();
     const isOwn = actor !== null && [skill.publisher, ...skill.maintainers].includes(actor.username);
-    const [median, resembled, sameContent, image, [advisories = []], instead] = await Promise.all([
+    const [median, resembled, sameContent, image, [advisories = []], instead, state] = await Promise.all([
       findMedianPrice(skill),
       findConfusableName(skill),
       findSameContent(skill),
       findImageMatch(skill),
       listAdvisoriesOf([{ skill: skill.slug, version: skill.version, digest: skill.packageDigest }]),
       isGone(skill) && !isOwn ? listAlternatives(skill) : null,
+      getFollowState({ skillId: skill.id }, actor?.accountId ?? null),
     ]);
     const pinned = skill.isLatest ? undefined : skill.version;
     const origin = env().APP_URL;
@@ -103,6 +111,7 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
       image,
       advisories: advisories.map((each) => ({ ...each, words: advisoryWords(each, locale) })),
       instead,
+      following: { state, act: followAction },
     };
   } catch (error) {
     if (isDomainError(error, "SKILL_QUARANTINED")) {
@@ -114,7 +123,7 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
     if (isDomainError(error, "SKILL_NOT_FOUND") || isDomainError(error, "VERSION_NOT_FOUND")) notFound();
     throw error;
   }
-});
+}
 
 /** Whether no version is to be had, and none is on its way: withdrawn, never claimed in time, or rejected. */
 function isGone({ isLatest, withdrawn, claimStatus, vettingStatus }: SkillDetail): boolean {

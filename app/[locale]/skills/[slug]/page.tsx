@@ -8,6 +8,7 @@ import { listFiles } from "@/lib/registry/packages/read-package";
 import { estimateTokens } from "@/lib/skill-format";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "./load-skill";
 import { RunSlot } from "./run-slot";
+import { asViewer } from "@/lib/web/auth/as-viewer";
 
 export const dynamic = "force-dynamic";
 
@@ -21,7 +22,7 @@ export default async function SkillPage(props: SkillPageProps) {
   const asked = await props.searchParams;
   const source = firstOf(asked["view"]) === "source";
   const tool = firstOf(asked["tool"]);
-  const files = await listFiles(data.skill.versionId);
+  const files = await asViewer(() => listFiles(data.skill.versionId));
   const facts = scriptJson(skillData(data.skill, data.origin));
   return (
     <SkillFrame

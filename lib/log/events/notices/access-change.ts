@@ -40,6 +40,9 @@ export function undoPage({ change, version }: Pick<AccessChanged, "change" | "ve
       return "/administration/people";
     case "administrator-ended":
       return "/settings#access";
+    case "reader-let-in":
+    case "read-token-made":
+      return "/dashboard/access";
     case "publisher-trusted":
       return "/dashboard/trusted";
     case "maintainer-invited":

@@ -91,6 +91,7 @@ export async function newsOfAuditEvent(db: Database, { kind, data }: NewLogEntry
     case "skill:deprecated":
     case "skill:undeprecated":
     case "skill:price-changed":
+    case "skill:access-changed":
     case "version:decided":
     case "report:decided":
     case "appeal:decided":

@@ -113,6 +113,7 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "skill:deprecated":
     case "skill:undeprecated":
     case "skill:price-changed":
+    case "skill:access-changed":
     case "version:published":
     case "version:erased":
     case "examples:replayed":

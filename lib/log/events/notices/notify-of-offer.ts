@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import { skillPage } from "@/lib/log/events/notices/news";
 import { env } from "@/lib/platform/config/env";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { listMailboxes } from "@/lib/platform/mail/mailbox";
@@ -28,12 +29,13 @@ export async function notifyOfOffer(
   for (const { address, locale } of await listMailboxes(db, accountId)) {
     if (address === null) continue;
     if ((await countOfKind(db, { to: address, kind, now })) >= MAX_OF_ONE_KIND_PER_HOUR) continue;
-    const link = env().APP_URL + localizedPath(locale, pageOf(kind));
+    const link = env().APP_URL + localizedPath(locale, pageOf(kind, slug));
     await queueMail(db, { to: address, locale, content: { kind, slug, from, to, link }, now });
   }
 }
 
-function pageOf(kind: OfferMail["kind"]): string {
+function pageOf(kind: OfferMail["kind"], slug: string): string {
+  if (kind === "reading-given") return skillPage(slug);
   if (kind.startsWith("transfer")) return "/dashboard/transfers";
   return kind.startsWith("member") ? "/dashboard/organisations" : "/dashboard/maintainers";
 }

@@ -78,6 +78,8 @@ export const REQUEST_LIMITS = {
   sets: limit("sets", 120, HOUR, "account"), // each save reads up to 64 skills
   names: limit("skill-names", 60, DAY, "account"), // each question looks whether a name is free
 
+  following: limit("following", 600, HOUR, "account"),
+
   usernames: limit("usernames", 120, 10 * MINUTE, "account"), // asked with every pause in typing
 
   // What others read, or an administrator decides; a challenge is an entry of the log for good
@@ -95,6 +97,7 @@ export const REQUEST_LIMITS = {
   ownMails: limit("own-mails", 10, HOUR, "account"),
   ownMailsOfAddress: limit("own-mails-address", 30, HOUR, "address"),
   maintainers: limit("maintainer-invitations", 30, DAY, "account"),
+  readers: limit("reading-rights", 60, HOUR, "account"), // ended ones stay on record, and each is mailed
   transfers: limit("transfer-offers", 10, DAY, "account"),
 
   // What could be guessed. The owner of an account waits a quarter of an hour, or signs in with a wallet.

@@ -25,6 +25,7 @@ export const PROBLEMS = {
   VERSION_NOT_FOUND: { status: 404, title: "Version not found" },
   VERSION_NOT_AVAILABLE: { status: 409, title: "Version not available" },
   VERSION_CLOSED: { status: 410, title: "Version closed" },
+  FILES_NOT_GIVEN: { status: 403, title: "Called here, not installed" },
   AGENT_AUTHOR_REQUIRED: { status: 400, title: "Agent name required" },
   AGENT_AUTHOR_INVALID: { status: 400, title: "Agent name malformed" },
   AGENT_SECRET_REQUIRED: { status: 401, title: "Agent secret required" },

@@ -57,6 +57,9 @@ export default async function OwnSkillsPage({ params, searchParams }: OwnSkillsP
           <SiteLink className="link" href="/dashboard/maintainers">
             {t("maintainers-link")}
           </SiteLink>
+          <SiteLink className="link" href="/dashboard/access">
+            {t("access-link")}
+          </SiteLink>
           <SiteLink className="link" href="/dashboard/trusted">
             {t("trusted-link")}
           </SiteLink>

@@ -13,6 +13,7 @@ import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { VersionRow } from "@/lib/registry/views";
 import { isClosedKind } from "@/lib/registry/versions/yank-kinds";
 import { decodeSegment, type SkillPageProps } from "../load-skill";
+import { asViewer } from "@/lib/web/auth/as-viewer";
 
 export const dynamic = "force-dynamic";
 
@@ -62,7 +63,7 @@ export default async function ClosedPage({ params }: SkillPageProps) {
 
 async function versionsOf(slug: string, locale: string): Promise<VersionRow[]> {
   try {
-    return await listVersions(slug);
+    return await asViewer(() => listVersions(slug));
   } catch (error) {
     if (isDomainError(error, "SKILL_QUARANTINED"))
       redirect(localizedPath(locale, `${skillPath(slug)}/quarantine`));

@@ -19,6 +19,7 @@ import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
 import { decodeSegment, firstOf, type SkillPageProps } from "../load-skill";
 import { appealAction } from "@/app/[locale]/skills/[slug]/actions";
+import { asViewer } from "@/lib/web/auth/as-viewer";
 
 export const dynamic = "force-dynamic";
 
@@ -32,7 +33,7 @@ export async function generateMetadata({ params }: SkillPageProps): Promise<Meta
 export default async function QuarantinePage({ params, searchParams }: SkillPageProps) {
   const { locale, slug } = await params;
   setRequestLocale(locale);
-  const quarantine = await findQuarantine(decodeSegment(slug));
+  const quarantine = await asViewer(() => findQuarantine(decodeSegment(slug)));
   if (!quarantine) return <Ended slug={decodeSegment(slug)} locale={locale} />;
   const [t, instead, query, actor] = await Promise.all([
     getTranslations("quarantine"),

@@ -26,6 +26,7 @@ import { writtenIn } from "@/components/forms/written-in";
 import type { ReactNode } from "react";
 import { PageSection } from "@/components/ui/page-parts";
 import { When } from "@/components/ui/values";
+import { asViewer } from "@/lib/web/auth/as-viewer";
 
 export const dynamic = "force-dynamic";
 
@@ -39,7 +40,7 @@ export default async function SkillReviewsPage(props: SkillPageProps) {
   await recallWritten();
   const [data, query] = await Promise.all([loadSkill(props), props.searchParams]);
   const cursor = firstOf(query["after"]);
-  const page = await listReviews(data.skill.id, { cursor }).catch((error: unknown) => {
+  const page = await asViewer(() => listReviews(data.skill.id, { cursor })).catch((error: unknown) => {
     if (isDomainError(error, "REQUEST_INVALID")) notFound();
     throw error;
   });

@@ -20,6 +20,7 @@ import { answerChallengeAction, challengeAction } from "@/app/[locale]/skills/[s
 import type { CheckableSeal } from "@/components/skill/install/install-box";
 import type { SkillDetail } from "@/lib/registry/views";
 import { findAddressBytes } from "@/lib/chain/solana/address";
+import { asViewer } from "@/lib/web/auth/as-viewer";
 
 const MOST_ADVISORIES = 20;
 
@@ -40,7 +41,7 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
   const [t, { advisories }, audits, challenges, actor] = await Promise.all([
     getTranslations("advisories.notice"),
     listAdvisories({ skill: skill.id, limit: MOST_ADVISORIES }),
-    listSignedAudits(skill.versionId),
+    asViewer(() => listSignedAudits(skill.versionId)),
     listChallenges({ versionId: skill.versionId }),
     currentActor(),
   ]);

@@ -18,6 +18,7 @@ import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-
 import { useTranslations } from "next-intl";
 import { PageSection } from "@/components/ui/page-parts";
 import { When } from "@/components/ui/values";
+import { asViewer } from "@/lib/web/auth/as-viewer";
 
 export const dynamic = "force-dynamic";
 
@@ -36,13 +37,18 @@ export default async function SkillVersionsPage(props: SkillPageProps) {
     redirect(localizedPath(await getLocale(), `${skillPath(skill.slug, "versions")}?${compare}`));
   }
   const place = readPlace(query);
-  const [lines, history] = await Promise.all([listLineChanges(versions), listClaimHistory(skill.id)]);
-  const pair = readComparison(firstOf(query["compare"]), versions);
+  const compared = skill.filesGiven ? versions : []; // what their files say of each other is read in them
+  const [lines, history] = await Promise.all([
+    asViewer(() => listLineChanges(compared)),
+    listClaimHistory(skill.id),
+  ]);
+  const pair = readComparison(firstOf(query["compare"]), compared);
   const comparison =
-    pair && (await compareReleases(pair, { path: place.file ?? undefined, open: place.open }));
+    pair &&
+    (await asViewer(() => compareReleases(pair, { path: place.file ?? undefined, open: place.open })));
   return (
     <SkillFrame {...data} tab="versions">
-      <CompareForm slug={skill.slug} versions={versions} from={comparison?.from} to={comparison?.to} />
+      <CompareForm slug={skill.slug} versions={compared} from={comparison?.from} to={comparison?.to} />
       {comparison === null ? null : (
         <CompareReleases slug={skill.slug} comparison={comparison} place={place} />
       )}

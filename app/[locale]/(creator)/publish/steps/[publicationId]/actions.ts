@@ -26,6 +26,7 @@ import {
   setPublicationTerms,
   startVetting,
 } from "@/lib/publishing/publications/publication-steps";
+import { readUploadAccess } from "@/lib/publishing/access/upload-access";
 import { readPublication } from "@/lib/publishing/publications/read-publication";
 import { publishPublication } from "@/lib/publishing/publications/publish-publication";
 import { toCheckView } from "./to-check-view";
@@ -119,12 +120,18 @@ export const publishShownAction = serverAction([ID, FORM], async (id, form): Pro
     priceLamports: textOf(form, "price_lamports", MAX_SHORT_CHARACTERS),
     listing: textOf(form, "listing", MAX_SHORT_CHARACTERS),
   };
-  const sent = { name: "last step", form, fields: ["username"] };
+  const sent = { name: "last step", form, fields: ["username", "access"] };
   const { versionId, listing } = await asMember(stepPlace(id, "review", sent), async (actor) => {
     const username = textOf(form, "username", MAX_SHORT_CHARACTERS);
     if (username.trim() !== "") await renameAccount(actor, username);
     const publisher = { accountId: actor.accountId, address: (await currentSubject()).address };
-    const { published } = await countUpload(publisher, () => publishPublication(actor, { id, shown }));
+    const { published } = await countUpload(publisher, () =>
+      publishPublication(actor, {
+        id,
+        shown,
+        access: readUploadAccess(textOf(form, "access", MAX_SHORT_CHARACTERS)),
+      }),
+    );
     return published;
   });
   const next = `/publish/${versionId}${listing === null ? "" : `?listing=${listing}`}`;

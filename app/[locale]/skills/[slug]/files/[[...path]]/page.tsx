@@ -14,6 +14,7 @@ import { Note } from "@/components/ui/note";
 import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatSize, fullDigest } from "@/lib/platform/i18n/format";
+import { asViewer } from "@/lib/web/auth/as-viewer";
 
 export const dynamic = "force-dynamic";
 
@@ -31,7 +32,7 @@ export default async function SkillFilesPage(props: FilesPageProps) {
   setRequestLocale(params.locale);
   const data = await loadSkill(props);
   const { skill, pinned } = data;
-  const files = await listFiles(skill.versionId);
+  const files = await asViewer(() => listFiles(skill.versionId));
   const path = pathOf(params);
   const known = files.some((file) => file.path === path);
   if (path !== undefined && !known) notFound();
@@ -49,7 +50,7 @@ export default async function SkillFilesPage(props: FilesPageProps) {
           slug={skill.slug}
           pinned={pinned}
           path={path}
-          file={await readPackageFile(skill.versionId, path)}
+          file={await asViewer(() => readPackageFile(skill.versionId, path))}
         />
       )}
     </SkillFrame>

@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { LinkHere } from "@/app/[locale]/link-here";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { ConfirmedNote, ProblemNote, useFieldProblem } from "@/components/forms/problem-note";
+import { AccessChoice } from "@/components/publish/access-choice";
 import { PayeeNote } from "@/components/publish/payee-note";
 import { UsernameField } from "@/components/forms/username-field";
 import { writtenIn } from "@/components/forms/written-in";
@@ -74,7 +75,10 @@ export default async function ReviewPage(props: StepProps) {
           <ProblemNote
             code={problem}
             field={field}
-            fields={[{ name: "username", id: "username", label: t("yourName.label") }]}
+            fields={[
+              { name: "username", id: "username", label: t("yourName.label") },
+              { name: "access", id: "access", label: t("access.title"), refused: t("access.refused") },
+            ]}
           />
           {confirmed ? <ConfirmedNote /> : null}
           {preview.ok ? (
@@ -131,6 +135,9 @@ export default async function ReviewPage(props: StepProps) {
             >
               {t("cautionAhead")}
             </Note>
+          ) : null}
+          {preview.ok && preview.change === "first" && !maintains ? (
+            <AccessChoice chosen={writtenIn("last step")?.["access"] ?? "public"} form={PUBLISH_FORM} />
           ) : null}
           {asksName ? <YourName username={username} wrong={field} /> : null}
           <p className="text-13 text-ink-2">
