@@ -4,6 +4,7 @@ import { callerAddress, callerSubject, getPublisher, writeRateLimit } from "@/ap
 import { headerNamed } from "@/api/frame/openapi";
 import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
+import { lookupText } from "@/api/schemas/parameters";
 import { authorAgent, lamports, runnableReason, vettingStatus } from "@/api/schemas/skill";
 import { env } from "@/lib/platform/config/env";
 import {
@@ -234,6 +235,12 @@ const stagedSchema = z
   })
   .openapi("Staged");
 
+const organisation = lookupText(64)
+  .optional()
+  .describe(
+    "User name of the organisation that a new skill is to belong to, as an owner or a maintainer of it publishes. A skill that is there stays whose it is.",
+  );
+
 const chosenAtRelease = () => {
   const detail = "Its person chooses who sees the skill when they release it: leave out access.";
   return new DomainError("REQUEST_INVALID", detail, {
@@ -254,6 +261,7 @@ uploads
         .max(200)
         .optional()
         .describe("Dialects to check against, with commas; otherwise detected."),
+      organisation,
       stage: z
         .enum(["true", "false"])
         .optional()
@@ -302,6 +310,7 @@ uploads
       "SKILL_NAME_DRAFT_COLLISION",
       "UPLOAD_FAILED",
       "PERMISSION_DENIED",
+      "NOT_FOUND",
       "RATE_LIMITED",
     ],
   })
@@ -320,7 +329,8 @@ uploads
     if (isStaged) {
       if (access !== undefined) throw chosenAtRelease();
       const { skillPackage, dialects } = upload;
-      const request = { actor, right, package: skillPackage, ...(dialects && { dialects }) };
+      const { organisation } = query;
+      const request = { actor, right, organisation, package: skillPackage, ...(dialects && { dialects }) };
       const { published: staged, left } = await countUpload(publisher, () => stageUpload(request));
       writeRateLimit(c, left);
       const pageUrl = `${env().APP_URL}/publish/steps/${staged.publicationId}/review`;
@@ -330,6 +340,7 @@ uploads
     const request: PublishRequest = {
       actor,
       agentSecret,
+      organisation: query.organisation,
       ...toPublishRequest(upload),
       access,
       ...(right === null ? {} : { alongside: (db, version, now) => useRight(db, right, version, now) }),
@@ -415,6 +426,7 @@ uploads
     key: "needed",
     stages: true,
     example: EXAMPLES.uploadSkill,
+    query: z.object({ organisation }),
     body: {
       required: true,
       content: {
@@ -425,7 +437,7 @@ uploads
     answers: { 200: [previewSchema, "What is known of it now."] },
     problems: ["EMAIL_NOT_VERIFIED", ...UPLOAD_BODY_PROBLEMS, "RATE_LIMITED"],
   })
-  .handle(async ({ actor }, c) => {
+  .handle(async ({ actor, query }, c) => {
     assertReachable(actor);
     const address = callerAddress(c);
     await limitVettings(address);
@@ -434,7 +446,10 @@ uploads
       dialects: undefined,
     });
     const caller = [callerSubject(c, actor), address];
-    return tryLastStep({ accountId: actor.accountId, package: skillPackage }, { caller });
+    return tryLastStep(
+      { accountId: actor.accountId, package: skillPackage, organisation: query.organisation },
+      { caller },
+    );
   });
 /** That the file declares another price or wallet than the skill has, which changes nothing. */
 function warnOfTerms({ slug, priceLamports, otherTerms }: PublishedVersion): string[] {

@@ -90,5 +90,9 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "say that another skill takes the place of yours (market)",
     load: () => import("./commands/deprecate"),
   },
+  org: {
+    summary: "found an organisation, and see and invite its members (market)",
+    load: () => import("./commands/org"),
+  },
   yank: { summary: "withdraw a version of your skill (market)", load: () => import("./commands/yank") },
 };

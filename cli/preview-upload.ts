@@ -15,9 +15,9 @@ const SERVER_FAILS = 500;
 export async function previewUpload(
   market: MarketClient,
   skill: SkillPackage,
-  context: CommandContext,
+  { organisation, ...context }: CommandContext & { organisation?: string | undefined },
 ): Promise<UploadPreview | null> {
-  const preview = await findPreview(market, skill, context);
+  const preview = await findPreview(market, { skill, organisation }, context);
   for (const { about, tone, text, detail } of preview?.facts ?? []) {
     const said = detail === null ? text : `${text} ${detail}`;
     printLine(context.stderr, `${TONES[tone].padEnd(4)}  ${about.padEnd(8)}  ${said}`);
@@ -32,11 +32,11 @@ export async function agreesToPublish(what: string, person: Person | null): Prom
 
 async function findPreview(
   market: MarketClient,
-  skill: SkillPackage,
+  { skill, organisation }: { skill: SkillPackage; organisation: string | undefined },
   { stderr }: CommandContext,
 ): Promise<UploadPreview | null> {
   try {
-    return await market.previewUpload(skill);
+    return await market.previewUpload(skill, { organisation });
   } catch (error) {
     if (!(error instanceof MarketError) || (error.status !== TOO_MANY && error.status < SERVER_FAILS))
       throw toCommandError(error);

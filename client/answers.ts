@@ -157,6 +157,30 @@ export const pluginPublication = object({
   skills: listOf(object({ name, version: versionNumber, vetting_job_id: nullable(id) }), MAX_LISTED),
   set: object({ name, version: versionNumber }),
 });
+const userName = matching(/^[a-z0-9-]{1,64}$/, "a user name");
+const roles = listOf(oneOf("owner", "maintainer", "money"), 3);
+const invitation = object({
+  organisation: userName,
+  username: userName,
+  roles,
+  invited_until: nullable(moment),
+});
+export const ownOrganisations = object({
+  organisations: listOf(object({ organisation: userName, roles }), MAX_LISTED),
+  invitations: listOf(invitation, MAX_LISTED),
+});
+export type OwnOrganisations = ReturnType<typeof ownOrganisations>;
+export const organisation = object({
+  organisation: userName,
+  payee_address: nullable(address),
+  members: listOf(object({ username: userName, roles }), MAX_LISTED),
+  invitations: listOf(invitation, MAX_LISTED),
+  needs_owner: flag,
+});
+export type Organisation = ReturnType<typeof organisation>;
+export const organisationFounded = object({ organisation: userName });
+export const memberInvited = invitation;
+export const memberEnded = object({ state: oneOf("removed", "withdrawn", "left", "declined") });
 /** A set: what each part gives now, or why it gives nothing. */
 export const skillSet = object({
   name,

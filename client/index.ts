@@ -23,6 +23,7 @@ import {
 } from "./answers";
 import { callSkill, type CallOptions } from "./call-skill";
 import { downloadSkill } from "./download";
+import { connectOrganisations, type OrganisationsClient } from "./organisations";
 import {
   exchangeToken,
   getVetting,
@@ -86,7 +87,11 @@ export interface MarketClient {
   download(skill: string, wanted?: { version?: string; digest?: string }): Promise<DownloadedSkill>;
   call(skill: string, input: unknown, options?: CallOptions): Promise<CallResult>;
   /** What publishing it would make of it, nothing stored; null from a market that does not say it. */
-  previewUpload(skill: SkillPackage): Promise<UploadPreview | null>;
+  previewUpload(
+    skill: SkillPackage,
+    options?: Pick<PublishOptions, "organisation">,
+  ): Promise<UploadPreview | null>;
+  organisations: OrganisationsClient;
   /**
    * With `stage`, or a key that may only stage, it waits for a person to release it. `access` says who sees a skill, with
    * its first version.
@@ -152,7 +157,8 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
       connection.json({ path: `/v1/agent/skills/${part(skill)}/schema`, query: { version } }, callSchema),
     download: (skill, wanted) => downloadSkill(connection, skill, wanted),
     call: (skill, input, options) => callSkill(connection, skill, input, options),
-    previewUpload: (skill) => previewUpload(connection, skill),
+    previewUpload: (skill, options) => previewUpload(connection, skill, options),
+    organisations: connectOrganisations(connection),
     publish: (skill, options) => publishSkill(connection, skill, options),
     exchangeToken: (skill, token) => exchangeToken(connection, skill, token),
     publishPlugin: (archive) => publishPlugin(connection, archive),

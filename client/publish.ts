@@ -31,9 +31,10 @@ import type {
 export async function publishSkill(
   connection: MarketConnection,
   skill: SkillPackage,
-  { stage = false, access }: PublishOptions = {},
+  { stage = false, access, organisation }: PublishOptions = {},
 ): Promise<Publication | StagedUpload> {
-  const query = { ...(stage ? { stage: "true" } : {}), ...(access === undefined ? {} : { access }) };
+  const who = access === undefined ? {} : { access };
+  const query = { ...(stage ? { stage: "true" } : {}), ...who, ...ownerOf(organisation) };
   const path = "/v1/skills/upload";
   const request = { method: "POST", path, query, body: toForm(skill), withKey: true } as const;
   const sent = await connection.send(request);
@@ -54,6 +55,8 @@ export async function publishSkill(
   };
 }
 
+const ownerOf = (organisation: string | undefined) => (organisation === undefined ? {} : { organisation });
+
 function toForm({ files, rootDirectory }: SkillPackage): FormData {
   const body = new FormData();
   const archive = writeArchive(files, rootDirectory ?? "", { compression: "deflate" });
@@ -68,8 +71,10 @@ function toForm({ files, rootDirectory }: SkillPackage): FormData {
 export async function previewUpload(
   connection: MarketConnection,
   skill: SkillPackage,
+  { organisation }: Pick<PublishOptions, "organisation"> = {},
 ): Promise<UploadPreview | null> {
-  const request = { method: "POST", path: "/v1/skills/preview", body: toForm(skill), withKey: true } as const;
+  const [path, query] = ["/v1/skills/preview", ownerOf(organisation)];
+  const request = { method: "POST", path, query, body: toForm(skill), withKey: true } as const;
   try {
     const { version, facts } = await connection.json(request, uploadPreview);
     return {

@@ -138,6 +138,8 @@ export interface PublishOptions {
   stage?: boolean | undefined;
   /** Of a new skill; left out, it is public. */
   access?: SkillAccess | undefined;
+  /** User name of the organisation that a new skill is to belong to. */
+  organisation?: string | undefined;
 }
 
 /** The right of an account, or of a token, to read a skill. */

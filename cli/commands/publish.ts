@@ -65,6 +65,8 @@ it from earning. At a terminal you are then asked whether to go on.
   --call-only        of a new skill: everybody may call it, and is not given its files
   --stage            publish nothing: a person looks at it and releases it on the market's
                      page, as always with a key that may only stage
+  --as ORGANISATION  a new skill is to belong to it; you publish for it as an owner or a
+                     maintainer. A skill that is there stays whose it is.
   --no-wait          do not wait for vetting
   --market URL       the market; left out: EMPORION_MARKET, else the market that npm
                      took emporion from, else http://127.0.0.1:3000
@@ -80,6 +82,7 @@ const OPTIONS = {
   private: { type: "boolean" },
   "call-only": { type: "boolean" },
   stage: { type: "boolean" },
+  as: { type: "string" },
   "no-wait": { type: "boolean" },
   fix: { type: "boolean" },
   yes: { type: "boolean" },
@@ -100,9 +103,12 @@ export const command: Command = {
     checkAgent(values);
     checkFix(values);
     const access = readAccess(values);
+    if (values.as !== undefined && values.draft !== undefined)
+      throw new UsageError("--draft is of an agent without an account: --as is not for it");
     const opened = await openPlugin(given, cwd);
     if (opened !== null) {
       if (values.fix === true) throw new UsageError("--fix takes skills, not a plugin");
+      if (values.as !== undefined) throw new UsageError("--as takes skills, not a plugin");
       if (access !== undefined) throw new UsageError("the skills of a plugin are public");
       return publishPlugin(opened, values, context);
     }
@@ -125,7 +131,9 @@ export const command: Command = {
     await withPerson(context, { mayAsk: mayAsk(values) }, async (person) => {
       for (const skill of skills) {
         const isStaged = values.stage === true;
-        const how = { account, isAlone: skills.length === 1, isDryRun, isStaged, access, person };
+        const isAlone = skills.length === 1;
+        const said = { access, organisation: values.as };
+        const how = { account, isAlone, isDryRun, isStaged, ...said, person };
         const one = await publishOne(skill, how, context);
         if (typeof one === "number") code = Math.max(code, one);
         else if (one !== null) sent.push(one);
@@ -215,6 +223,7 @@ async function publishOne(
     isAlone,
     isDryRun,
     isStaged,
+    organisation,
     access,
     person,
   }: {
@@ -222,6 +231,7 @@ async function publishOne(
     isAlone: boolean;
     isDryRun: boolean;
     isStaged: boolean;
+    organisation: string | undefined;
     access: SkillAccess | undefined;
     person: Person | null;
   },
@@ -260,12 +270,15 @@ async function publishOne(
   }
   printSent(skill, leftOut, context);
   // A job of a CI has a right to one upload alone, and nobody to be asked.
-  const preview = isWorkload(context) ? null : await previewUpload(reader, skill, context);
+  const preview = isWorkload(context)
+    ? null
+    : await previewUpload(reader, skill, { ...context, organisation });
   if (isDryRun) return null;
   const isAgreed = await agreesToPublish(preview?.version ? `version ${preview.version}` : "it", person);
   if (!isAgreed) return EXIT.found;
   const market = await marketFor(skill);
-  const published = await ask(market.publish(skill, { stage: isStaged, access }).catch(readSameVersion));
+  const said = { stage: isStaged, access, organisation };
+  const published = await ask(market.publish(skill, said).catch(readSameVersion));
   if ("sameVersion" in published) {
     printLine(
       stdout,

@@ -80,16 +80,16 @@ function Points({ title, points }: { title: string; points: readonly string[] })
   );
 }
 
+function describeHold(hold: ClosingHold) {
+  if (hold.kind === "last-administrator") return ["admin", "/administration/people", ""] as const;
+  if (hold.kind === "last-owner") return ["owner", "/dashboard/organisations", hold.organisation] as const;
+  const page = `/skills/${hold.slug}/bond?version=${encodeURIComponent(hold.version)}`;
+  return [hold.part, page, `${hold.slug} ${hold.version}`] as const;
+}
+
 function Hold({ hold }: { hold: ClosingHold }) {
   const t = useTranslations("settings.close.held");
-  const [key, href, name] =
-    hold.kind === "last-administrator"
-      ? (["admin", "/administration/people", ""] as const)
-      : ([
-          hold.part,
-          `/skills/${hold.slug}/bond?version=${encodeURIComponent(hold.version)}`,
-          `${hold.slug} ${hold.version}`,
-        ] as const);
+  const [key, href, name] = describeHold(hold);
   return (
     <span className="block">
       {t(key, { name })}

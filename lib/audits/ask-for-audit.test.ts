@@ -50,7 +50,7 @@ async function publishAs(listing: string, name = uniqueName("asked"), version = 
   await setPublicationTerms(where, { price: "", listing });
   const shown = {
     id: where.id,
-    shown: { packageDigest: skillPackage.digest, priceLamports: "", listing },
+    shown: { packageDigest: skillPackage.digest, priceLamports: "", listing, organisation: "" },
   };
   const { versionId } = await publishPublication(await getActorOf(author().username), shown);
   await drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });

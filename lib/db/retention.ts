@@ -13,6 +13,7 @@ type ClosingFunction =
   | "deleteStoredFor"
   | "cancelTransfers"
   | "leaveSkills"
+  | "leaveOrganisations"
   | "deleteReviews"
   | "withdrawPosts"
   | "endAuditRoles"
@@ -161,7 +162,7 @@ export const RETENTION = {
   },
   OrganisationMembers: {
     kept: { forEver: "who acted for an organisation does not judge what was its own" },
-    closing: { by: "leaveSkills", says: "roles and invitations end" },
+    closing: { by: "leaveOrganisations", says: "roles and invitations end" },
   },
   ReadingRights: {
     kept: { after: "expires_at", days: 30 },

@@ -2,6 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
+import { mayActForOwner } from "@/lib/identity/organisations/act-for";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { newId } from "@/lib/kernel/ids";
 import { insertAppeal, listAppealsOf, type AppealRow } from "@/lib/moderation/cases-repository";
@@ -70,7 +71,8 @@ export async function getOwnSkill(
 ): Promise<ModeratedSkill> {
   const skill = await findModeratedSkill(db, slugOrId);
   if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
-  if (skill.ownerId === actor.accountId) return skill;
+  const { ownerId } = skill;
+  if (await mayActForOwner(db, { ownerId, accountId: actor.accountId, act: "own" })) return skill;
   throw new DomainError("PERMISSION_DENIED", "Only the owner of a skill can appeal.");
 }
 

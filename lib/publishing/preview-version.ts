@@ -45,6 +45,8 @@ export type VersionPreview =
 interface VersionToPreview {
   accountId: string;
   package: SkillPackage;
+  /** As of an upload. */
+  organisation?: string | undefined;
   priceLamports: bigint | null;
   /** As of an upload: an own skill goes on costing what it does where neither the file nor this names a price. */
   keepsPrice?: boolean;
@@ -79,6 +81,7 @@ async function preview(given: VersionToPreview, now: Date): Promise<VersionPrevi
   const { owner, terms } = await decideUpload(db, {
     manifest,
     publisher,
+    organisation: given.organisation,
     setPrice,
     keepsPrice: given.keepsPrice ?? false,
   });

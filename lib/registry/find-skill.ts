@@ -13,7 +13,10 @@ export { findSkill, findSkillByName, lockOwnedSkill, lockSkill } from "@/lib/reg
  * owns it. Pure; `lockOwnSkill` asks the same of the database.
  */
 export function mayActOnSkill(
-  { ownerId, owner }: Pick<SkillNameRow, "ownerId" | "owner">,
+  {
+    ownerId,
+    owner,
+  }: { ownerId: string | null; owner: Pick<NonNullable<SkillNameRow["owner"]>, "members"> | null },
   accountId: string,
   act: OrganisationAct,
 ): boolean {

@@ -1,3 +1,4 @@
+import { rolesFor } from "@/lib/identity/organisations/roles";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 
@@ -59,10 +60,18 @@ export async function findListedPrice(
   db: Database,
   { accountId, slug }: { accountId: string; slug: string },
 ): Promise<bigint | null> {
+  const active = { accountId, state: "active" };
+  const publishes = { ...active, roles: { hasSome: rolesFor("publish") } };
   const row = await db.skill.findFirst({
     where: {
       OR: [{ slug }, { names: { some: { name: slug } } }],
-      AND: { OR: [{ ownerId: accountId }, { maintainers: { some: { accountId, state: "active" } } }] },
+      AND: {
+        OR: [
+          { ownerId: accountId },
+          { maintainers: { some: active } },
+          { owner: { members: { some: publishes } } },
+        ],
+      },
       latestVersionId: { not: null },
     },
     select: { askedLamports: true, latestVersion: { select: { priceLamports: true } } },

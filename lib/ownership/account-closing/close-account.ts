@@ -23,6 +23,11 @@ import { env } from "@/lib/platform/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Locale } from "@/lib/platform/i18n/routing";
 import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
+import {
+  holdOrganisations,
+  leaveOrganisations,
+  listNeedingOwner,
+} from "@/lib/ownership/organisations/leave-organisations";
 import { leaveSkills } from "@/lib/ownership/maintainers/maintainers";
 import { recordUnmailed } from "@/lib/log/events/events";
 import type { RegistryEvent } from "@/lib/log/events/registry-event";
@@ -35,11 +40,15 @@ export async function isClosedAccount(username: string): Promise<boolean> {
 }
 
 /** What keeps an account from being closed. */
-export type ClosingHold = { kind: "last-administrator" } | ({ kind: "deposit" } & HeldDeposit);
+export type ClosingHold =
+  | { kind: "last-administrator" }
+  | { kind: "last-owner"; organisation: string }
+  | ({ kind: "deposit" } & HeldDeposit);
 
 /**
- * What stands in the way of closing the actor's account: nobody would be left to administrate the market, or somebody's
- * money would be left in a vault without anybody to claim it.
+ * What stands in the way of closing the actor's account: nobody would be left to administrate the market, or to decide for
+ * an organisation that has skills or other members, or somebody's money would be left in a vault without anybody to
+ * claim it.
  */
 export async function listHolds({ accountId }: Actor): Promise<ClosingHold[]> {
   const administrators = await listAdministratorIds(database());
@@ -53,8 +62,10 @@ async function findHolds(
 ): Promise<ClosingHold[]> {
   const alone = administrators.length === 1 && administrators[0] === accountId;
   const deposits = await listHeldDeposits(accountId, db);
+  const owned = await listNeedingOwner(db, accountId);
   return [
     ...(alone ? [{ kind: "last-administrator" } as const] : []),
+    ...owned.map((organisation) => ({ kind: "last-owner", organisation }) as const),
     ...deposits.map((deposit) => ({ kind: "deposit", ...deposit }) as const),
   ];
 }
@@ -116,6 +127,7 @@ export async function closeAccount(
       if (!account) throw new DomainError("AUTH_FAILED", "This account no longer exists.");
       await assertConfirmed(tx, actor, now);
       if (account.username !== username) throw notMeant();
+      await holdOrganisations(tx, accountId);
       const withdrawn = await withdrawSkills(tx, { ownerId: accountId, reason: WITHDRAWN_REASON, now });
       // Asked now that the versions are held: no deposit is seen for one meanwhile.
       const administrators = account.role === "administrator" ? await lockAdministrators(tx) : [];
@@ -134,6 +146,7 @@ async function end(
 ): Promise<void> {
   const proven = emailVerifiedAt === null ? null : email;
   const left = await leaveSkills(db, accountId, now);
+  await leaveOrganisations(db, { accountId, username }, now);
   await withdrawSets(db, accountId, { reason: WITHDRAWN_REASON, now });
   await deletePersonalData(db, { accountId, email: proven }, now);
   await setClosed(db, accountId, now);

@@ -147,6 +147,20 @@ export async function setPayee(db: Database, organisationId: string, payeeAddres
   await db.account.updateMany({ where: { id: organisationId, closedAt: null }, data: { payeeAddress } });
 }
 
+/** Closes an organisation that its only member leaves, and ends what is open in it. */
+export async function setOrganisationEnded(db: Database, id: string, now: Date): Promise<void> {
+  await db.account.update({ where: { id, closedAt: null }, data: { closedAt: now }, select: { id: true } });
+  const where = { organisationId: id, openAccountId: { not: null } };
+  for (const [before, state] of [
+    ["invited", "withdrawn"],
+    ["active", "left"],
+  ] as const)
+    await db.organisationMember.updateMany({
+      where: { ...where, state: before },
+      data: { state, openAccountId: null, endedAt: now },
+    });
+}
+
 /** Whether somebody has an open challenge of any version of any skill of an owner. */
 export async function challengesOwner(
   db: Database,

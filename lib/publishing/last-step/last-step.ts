@@ -42,6 +42,8 @@ interface PackageToPublish {
   examples: ExamplesTried | null;
   /** Where the caller has it already. */
   preview?: VersionPreview;
+  /** User name of the organisation that a new skill is to belong to. */
+  organisation?: string | undefined;
 }
 
 /**
@@ -50,12 +52,15 @@ interface PackageToPublish {
  * runs nothing; a refusal is told, not thrown. Throws only what `validatePackage` does.
  */
 export async function gatherLastStep(given: PackageToPublish, clock: Clock = systemClock): Promise<LastStep> {
-  const { accountId, examples } = given;
+  const { accountId, examples, organisation } = given;
   const ranAt = examples?.ranAt ?? null;
   const [{ check, reports, obstacles }, preview] = await Promise.all([
     validatePackage(given.package),
     given.preview ??
-      previewVersion({ accountId, package: given.package, priceLamports: given.priceLamports, ranAt }, clock),
+      previewVersion(
+        { accountId, package: given.package, organisation, priceLamports: given.priceLamports, ranAt },
+        clock,
+      ),
   ]);
   const { manifest } = check;
   const stated = manifest.pricing === undefined ? given.priceLamports : BigInt(manifest.pricing.lamports);
@@ -78,6 +83,7 @@ export async function gatherLastStep(given: PackageToPublish, clock: Clock = sys
     unreadKeys: Object.keys(manifest.extensions),
     blockers: await findBlockers({
       accountId,
+      organisation,
       slug: manifest.slug,
       named: manifest.author.wallet ?? null,
       preview,
@@ -92,7 +98,11 @@ export async function gatherLastStep(given: PackageToPublish, clock: Clock = sys
  * them. Where the sandbox is busy, they stay untried. Throws what `gatherLastStep` does.
  */
 export async function tryLastStep(
-  { accountId, package: skillPackage }: Pick<PackageToPublish, "accountId" | "package">,
+  {
+    accountId,
+    package: skillPackage,
+    organisation,
+  }: Pick<PackageToPublish, "accountId" | "package" | "organisation">,
   { caller, clock = systemClock }: { caller: readonly string[]; clock?: Clock },
 ): Promise<LastStep> {
   const { check, decision } = await validatePackage(skillPackage);
@@ -104,13 +114,15 @@ export async function tryLastStep(
           throw error;
         });
   const ranAt = examples?.ranAt ?? null;
-  const given = { accountId, package: skillPackage, priceLamports: null };
+  const given = { accountId, package: skillPackage, organisation, priceLamports: null };
   const preview = await previewVersion({ ...given, ranAt, keepsPrice: true }, clock);
   return gatherLastStep({ ...given, examples, preview }, clock);
 }
 
 interface BlockersOf {
   accountId: string;
+  /** User name of the organisation that a new skill is to belong to. */
+  organisation?: string | undefined;
   slug: string;
   /** The wallet that the file names. */
   named: string | null;
@@ -121,11 +133,11 @@ interface BlockersOf {
 
 /** What would keep buyers from paying this price, as far as it can be told before publishing. */
 export async function findBlockers(given: BlockersOf): Promise<EarningBlocker[]> {
-  const { accountId, slug, named, preview, priceLamports, obstacles } = given;
+  const { accountId, organisation, slug, named, preview, priceLamports, obstacles } = given;
   if (priceLamports === 0n) return [];
   const [{ wallets }, maintains] = await Promise.all([
     getAccount(accountId),
-    isMaintained({ accountId, slug }),
+    isMaintained({ accountId, slug, organisation }),
   ]);
   const own = wallets.map(({ address }) => address);
   const decided = preview.ok ? preview.terms.payeeAddress : null;

@@ -15,6 +15,7 @@ import {
   findPublication,
   moveVetting,
 } from "@/lib/publishing/publications/repository";
+import { actFor } from "@/lib/identity/organisations/act-for";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { readPublication } from "@/lib/publishing/publications/read-publication";
 import { fixPackage, usePackageProposal, withSource, checkPackage } from "@/lib/publishing/check-package";
@@ -37,6 +38,8 @@ interface NewPublication {
   stagedBy?: string;
   /** How it is to be listed, until its person chooses otherwise. */
   listing?: Listing;
+  /** User name of the organisation that a new skill is to belong to. */
+  organisation?: string | undefined;
   /** What has to happen with it, in its transaction; what it throws undoes both. */
   alongside?: (db: Database, id: string, now: Date) => Promise<void>;
 }
@@ -44,7 +47,8 @@ interface NewPublication {
 /**
  * Keeps a package for the steps that follow; nothing of it is published or shown to anybody else. Gives the
  * id its pages have. Throws REQUEST_INVALID when ten are under way already, CONTENT_TOO_LARGE,
- * EMAIL_NOT_VERIFIED, AUTH_FAILED.
+ * EMAIL_NOT_VERIFIED, AUTH_FAILED, and NOT_FOUND and PERMISSION_DENIED for an organisation that the account does not
+ * publish for.
  */
 export async function beginPublication(given: NewPublication, clock: Clock = systemClock): Promise<string> {
   await getPublisher(given.accountId);
@@ -60,7 +64,9 @@ export async function beginPublication(given: NewPublication, clock: Clock = sys
         const place = await findFreePlace(tx, accountId);
         const stagedBy = given.stagedBy ?? null;
         const listing = given.listing ?? null;
-        const row = { ...source, id, accountId, place, fileName, stagedBy, listing, createdAt: now };
+        const organisationId = await findOrganisationId(tx, accountId, given.organisation ?? "");
+        const shown = { fileName, stagedBy, listing, organisationId };
+        const row = { ...source, ...shown, id, accountId, place, createdAt: now };
         await insertPublication(tx, row);
         await given.alongside?.(tx, id, now);
       });
@@ -70,6 +76,16 @@ export async function beginPublication(given: NewPublication, clock: Clock = sys
       if (!isUniqueViolation(error)) throw error;
     }
   }
+}
+
+/** The organisation that an account publishes for. Throws NOT_FOUND and PERMISSION_DENIED. */
+async function findOrganisationId(
+  db: Database,
+  accountId: string,
+  organisation: string,
+): Promise<string | null> {
+  if (organisation === "") return null;
+  return (await actFor(db, { accountId }, { organisation, act: "publish" })).organisationId;
 }
 
 async function findFreePlace(db: Database, accountId: string): Promise<number> {
@@ -158,16 +174,21 @@ function storable(text: string): string {
 
 /**
  * Keeps what a call is to cost and how the version is to be listed. A price of null leaves it to the file, or to
- * nothing. Throws REQUEST_INVALID, PUBLICATION_NOT_FOUND.
+ * nothing; an organisation of "" to the account itself, and one that is left out stays. Throws REQUEST_INVALID,
+ * PUBLICATION_NOT_FOUND, and NOT_FOUND and PERMISSION_DENIED for an organisation that the account does not publish for.
  */
 export async function setPublicationTerms(
   where: Whose,
-  { price, listing }: { price: string; listing: string },
+  { price, listing, organisation }: { price: string; listing: string; organisation?: string },
   clock: Clock = systemClock,
 ): Promise<void> {
   const priceLamports = readPrice(price, "#/price");
   if (!isListing(listing)) throw new DomainError("REQUEST_INVALID", "Choose how the version is listed.");
-  if (!(await setTerms(database(), where, { priceLamports, listing, now: clock.now() })))
+  const owner =
+    organisation === undefined
+      ? {}
+      : { organisationId: await findOrganisationId(database(), where.accountId, organisation) };
+  if (!(await setTerms(database(), where, { priceLamports, listing, ...owner, now: clock.now() })))
     throw publicationNotFound();
 }
 

@@ -46,6 +46,8 @@ export interface PublicationFacts {
   findings: FindingView[];
   /** The key or the repository whose upload waits for its person; null for a person's own. */
   stagedBy: string | null;
+  /** User name of the organisation that a new skill is to belong to; null for the account itself. */
+  organisation: string | null;
   changedAt: Date;
 }
 

@@ -22,6 +22,8 @@ export interface ShownPublication {
   packageDigest: string;
   priceLamports: string;
   listing: string;
+  /** User name of the organisation that a new skill is to belong to. */
+  organisation: string;
 }
 
 /** What a page that is read now shows. */
@@ -29,14 +31,19 @@ export const shownOf = ({
   packageDigest,
   priceLamports,
   listing,
-}: Pick<PublicationFacts, "packageDigest" | "priceLamports" | "listing">): ShownPublication => ({
+  organisation,
+}: Pick<
+  PublicationFacts,
+  "packageDigest" | "priceLamports" | "listing" | "organisation"
+>): ShownPublication => ({
   packageDigest,
   priceLamports: priceLamports?.toString() ?? "",
   listing: listing ?? "",
+  organisation: organisation ?? "",
 });
 
 /**
- * Publishes what the last step shows: exactly this package, at this price, listed like this. All three come from the
+ * Publishes what the last step shows: exactly this package, at this price, listed like this, for this one. All come from the
  * page that was read, so that a change in another tab is neither published unseen nor lost, however late it comes
  * (REQUEST_INVALID). It is under way until it is published, and not a moment longer: of two at once one publishes, the
  * other throws PUBLICATION_NOT_FOUND. What a program has staged is released by a person who confirms that it is them
@@ -54,15 +61,17 @@ export async function publishPublication(
   if (
     current.packageDigest !== shown.packageDigest ||
     current.priceLamports !== shown.priceLamports ||
-    current.listing !== shown.listing
+    current.listing !== shown.listing ||
+    current.organisation !== shown.organisation
   )
     throw changedSince();
-  const { priceLamports, listing } = publication;
+  const { priceLamports, listing, organisation } = publication;
   const { versionId, slug, version } = await publishVersion(
     {
       actor,
       package: publication.package,
       source: "page",
+      organisation: organisation ?? undefined,
       askForAudit: listing === "audit",
       access,
       ranAt: ranAtOf(publication),

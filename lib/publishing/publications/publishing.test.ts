@@ -245,12 +245,14 @@ test("what is published is what was shown, once, and is under way no more", asyn
   const actor = await getActorOf(account.username);
   const id = await begin(skillPackage);
   await setPublicationTerms(of(id), { price: "20 000", listing: "unverified" });
-  const shown = { packageDigest: skillPackage.digest, priceLamports: "20000", listing: "unverified" };
+  const listed = { listing: "unverified", organisation: "" };
+  const shown = { packageDigest: skillPackage.digest, priceLamports: "20000", ...listed };
   for (const other of [
     { packageDigest: "sha256:0" },
     { priceLamports: "20001" },
     { priceLamports: "" },
     { listing: "audit" },
+    { organisation: "acme" },
   ]) {
     await expect(publishPublication(actor, { id, shown: { ...shown, ...other } })).rejects.toMatchObject({
       code: "REQUEST_INVALID",
@@ -287,7 +289,7 @@ test("pressed twice, a package whose file states no version is published once to
   const publish = () =>
     publishPublication(actor, {
       id,
-      shown: { packageDigest: skillPackage.digest, priceLamports: "", listing: "" },
+      shown: { packageDigest: skillPackage.digest, priceLamports: "", listing: "", organisation: "" },
     });
   const outcomes = await Promise.allSettled([publish(), publish()]);
   expect(

@@ -22,6 +22,7 @@ const FACTS = {
   checks: true,
   findings: true,
   stagedBy: true,
+  organisation: { select: { username: true } },
   changedAt: true,
 } satisfies Prisma.PublicationSelect;
 
@@ -69,6 +70,7 @@ export async function insertPublication(
       place: number;
       fileName: string | null;
       stagedBy: string | null;
+      organisationId: string | null;
       listing: Listing | null;
       createdAt: Date;
     },
@@ -107,15 +109,22 @@ export async function replaceSource(
   return count === 1;
 }
 
+interface StoredTerms {
+  priceLamports: bigint | null;
+  listing: Listing;
+  /** Left out, it stays. */
+  organisationId?: string | null;
+}
+
 export async function setTerms(
   db: Database,
   where: Whose,
-  { priceLamports, listing, now }: { priceLamports: bigint | null; listing: Listing; now: Date },
+  { priceLamports, now, ...terms }: StoredTerms & { now: Date },
 ): Promise<boolean> {
   const price = priceLamports === null ? null : priceLamports.toString();
   const { count } = await db.publication.updateMany({
     where,
-    data: { priceLamports: price, listing, changedAt: now },
+    data: { ...terms, priceLamports: price, changedAt: now },
   });
   return count === 1;
 }
@@ -166,11 +175,13 @@ export async function deleteAsShown(
     packageDigest,
     priceLamports,
     listing,
-  }: Pick<PublicationFacts, "packageDigest" | "priceLamports" | "listing">,
+    organisation: username,
+  }: Pick<PublicationFacts, "packageDigest" | "priceLamports" | "listing" | "organisation">,
 ): Promise<boolean> {
   const price = priceLamports === null ? null : priceLamports.toString();
+  const organisation = username === null ? null : { username };
   const { count } = await db.publication.deleteMany({
-    where: { ...where, packageDigest, priceLamports: price, listing },
+    where: { ...where, packageDigest, priceLamports: price, listing, organisation },
   });
   return count === 1;
 }
@@ -187,10 +198,12 @@ function toFacts({
   vettingStatus,
   checks,
   findings,
+  organisation,
   ...row
 }: FactsRow) {
   return {
     ...row,
+    organisation: organisation?.username ?? null,
     priceLamports: priceLamports === null ? null : BigInt(priceLamports.toFixed(0)),
     listing: listing as Listing | null,
     vettingState: vettingState as VettingState,

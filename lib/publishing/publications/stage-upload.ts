@@ -19,6 +19,8 @@ interface StageRequest {
   actor: Actor;
   package: SkillPackage;
   dialects?: readonly CheckProfile[];
+  /** User name of the organisation that a new skill is to belong to. */
+  organisation?: string | undefined;
   /** Of the job of a CI that uploads it; null for a key. */
   right: OpenRight | null;
 }
@@ -39,11 +41,11 @@ export interface StagedUpload {
  * or a right for something else, AUTH_FAILED for a right that was used.
  */
 export async function stageUpload(request: StageRequest, clock: Clock = systemClock): Promise<StagedUpload> {
-  const { actor, right, dialects } = request;
+  const { actor, right, dialects, organisation } = request;
   const { accountId } = actor;
   const { check } = await readUpload(request.package, dialects);
   const { slug, version } = check.manifest;
-  const { skillId, owner } = await findOwnerOfUpload(database(), { slug, accountId });
+  const { skillId, owner } = await findOwnerOfUpload(database(), { slug, accountId, organisation });
   await assertNameOpen(database(), { slug, owner, now: clock.now() });
   const { digest: packageDigest } = request.package;
   if (right !== null) assertRightFor(right, { skillId, packageDigest });
@@ -58,6 +60,7 @@ export async function stageUpload(request: StageRequest, clock: Clock = systemCl
       fileName: null,
       stagedBy,
       listing: "unverified",
+      organisation,
       alongside: async (tx, id, now) => {
         await shareLockAccount(tx, accountId); // those that wait are counted by one request at a time
         if ((await countStaged(tx, accountId)) > MAX_STAGED)

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import { mayActOnSkill } from "@/lib/registry/find-skill";
 import type { NamedWorkload, Workload } from "@/lib/identity/workloads/read-workload";
 import type { DsseEnvelope } from "@/lib/log/attestation/dsse";
 
@@ -14,7 +15,15 @@ const PUBLISHER = {
   mayOnlyStage: true,
   addedById: true,
   createdAt: true,
-  skill: { select: { slug: true, ownerId: true } },
+  skill: {
+    select: {
+      slug: true,
+      ownerId: true,
+      owner: {
+        select: { members: { where: { state: "active" }, select: { accountId: true, roles: true } } },
+      },
+    },
+  },
 } satisfies Prisma.TrustedPublisherSelect;
 
 type PublisherRow = Prisma.TrustedPublisherGetPayload<{ select: typeof PUBLISHER }>;
@@ -30,24 +39,27 @@ const toRow = ({ environment, skill, ...row }: PublisherRow): TrustedPublisherRo
   environment: environment === "" ? null : environment,
 });
 
-/** Those of a skill that its present owner has named: others lost that right with the skill. */
+/** Named by who may still do so: others lost that right with the skill, or with their part in its organisation. */
+const isInForce = ({ addedById, skill }: PublisherRow) => mayActOnSkill(skill, addedById, "own");
+
+/** Those of a skill that its present owner has named. */
 export async function listTrusted(db: Database, skillId: string): Promise<TrustedPublisherRow[]> {
   const rows = await db.trustedPublisher.findMany({
     where: { skillId },
     select: PUBLISHER,
     orderBy: { createdAt: "asc" },
   });
-  return rows.filter(({ addedById, skill }) => addedById === skill.ownerId).map(toRow);
+  return rows.filter(isInForce).map(toRow);
 }
 
-/** Those of all skills that an account owns. */
-export async function listTrustedOfOwner(db: Database, ownerId: string): Promise<TrustedPublisherRow[]> {
+/** Those of all skills of some owners. */
+export async function listTrustedOfOwners(db: Database, ownerIds: string[]): Promise<TrustedPublisherRow[]> {
   const rows = await db.trustedPublisher.findMany({
-    where: { addedById: ownerId, skill: { ownerId } },
+    where: { skill: { ownerId: { in: ownerIds } } },
     select: PUBLISHER,
     orderBy: [{ skill: { slug: "asc" } }, { createdAt: "asc" }],
   });
-  return rows.map(toRow);
+  return rows.filter(isInForce).map(toRow);
 }
 
 export async function insertTrusted(
@@ -61,9 +73,10 @@ export async function insertTrusted(
 export async function deleteTrusted(
   db: Database,
   id: string,
-  addedById: string,
+  { addedById, ownerIds }: { addedById: string; ownerIds: string[] },
 ): Promise<TrustedPublisherRow | null> {
-  const row = await db.trustedPublisher.findFirst({ where: { id, addedById }, select: PUBLISHER });
+  const OR = [{ addedById }, { skill: { ownerId: { in: ownerIds } } }];
+  const row = await db.trustedPublisher.findFirst({ where: { id, OR }, select: PUBLISHER });
   if (row === null) return null;
   const { count } = await db.trustedPublisher.deleteMany({ where: { id } });
   return count === 1 ? toRow(row) : null;

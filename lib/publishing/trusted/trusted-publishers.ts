@@ -4,6 +4,7 @@ import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
 import type { Actor } from "@/lib/identity/actor";
+import { listOwnersActedFor } from "@/lib/identity/organisations/act-for";
 import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
@@ -13,7 +14,7 @@ import {
   deleteTrusted,
   insertTrusted,
   listTrusted,
-  listTrustedOfOwner,
+  listTrustedOfOwners,
   type TrustedPublisherRow,
 } from "@/lib/publishing/trusted/repository";
 import { lockOwnSkill } from "@/lib/registry/find-skill";
@@ -84,7 +85,8 @@ const toView = ({
 
 /** The jobs that may publish the skills of the actor, by the skill's name. */
 export async function listTrustedPublishers({ accountId }: Actor): Promise<TrustedPublisherView[]> {
-  return (await listTrustedOfOwner(database(), accountId)).map(toView);
+  const ownerIds = await listOwnersActedFor(accountId, "own");
+  return (await listTrustedOfOwners(database(), ownerIds)).map(toView);
 }
 
 /**
@@ -147,6 +149,8 @@ const wrong = (name: string) =>
 
 /** Takes that right back; what was published with it stays. Throws NOT_FOUND where there is none of the actor's. */
 export async function endTrust({ actor, id }: { actor: Actor; id: string }): Promise<void> {
-  if ((await deleteTrusted(database(), id, actor.accountId)) === null)
+  const { accountId: addedById } = actor;
+  const ownerIds = await listOwnersActedFor(addedById, "own");
+  if ((await deleteTrusted(database(), id, { addedById, ownerIds })) === null)
     throw new DomainError("NOT_FOUND", "This job may not publish for you, or not any more.");
 }

@@ -10,6 +10,7 @@ import {
   type VettingJobRow,
   type VettingJobState,
 } from "@/lib/publishing/vetting/repository";
+import { mayActOnSkill } from "@/lib/registry/find-skill";
 import { isClosedKind } from "@/lib/registry/versions/yank-kinds";
 import { readArchiveOfVersion } from "@/lib/registry/packages/read-package";
 import { MARKET, readAs } from "@/lib/registry/access/reader";
@@ -38,7 +39,7 @@ export interface VettingJobView {
 }
 
 /**
- * What became of the vetting of an upload, for the account that uploaded it, owns its skill or maintains it.
+ * What became of the vetting of an upload, for the account that uploaded it, owns its skill, maintains it or publishes for its owner.
  * Another account's job is answered like one that does not exist: VETTING_JOB_NOT_FOUND (USK, AG2).
  */
 export async function getVettingJob(jobId: string, accountId: string): Promise<VettingJobView> {
@@ -71,7 +72,7 @@ export async function getVettingToRead(
   const row = await findLatestJobOfVersion(database(), versionId);
   const own = isOwn(row, accountId);
   if (!row || (!own && role !== "administrator")) throw jobNotFound();
-  return { job: toView(row), own, appealable: row.version.skill.ownerId === accountId };
+  return { job: toView(row), own, appealable: mayActOnSkill(row.version.skill, accountId, "own") };
 }
 
 function viewFor(row: VettingJobRow | null, accountId: string): VettingJobView {
@@ -82,7 +83,7 @@ function viewFor(row: VettingJobRow | null, accountId: string): VettingJobView {
 const isOwn = (row: VettingJobRow | null, accountId: string) =>
   row !== null &&
   (row.accountId === accountId ||
-    row.version.skill.ownerId === accountId ||
+    mayActOnSkill(row.version.skill, accountId, "publish") ||
     row.version.skill.maintainers.some((maintainer) => maintainer.accountId === accountId));
 
 /** Of another account, or of nobody: both are answered alike. */

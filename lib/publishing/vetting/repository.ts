@@ -213,6 +213,9 @@ const JOB = {
           slug: true,
           ownerId: true,
           claimTokenHash: true,
+          owner: {
+            select: { members: { where: { state: "active" }, select: { accountId: true, roles: true } } },
+          },
           maintainers: { where: { state: "active" }, select: { accountId: true } },
         },
       },

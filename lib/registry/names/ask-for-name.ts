@@ -21,6 +21,7 @@ import {
 import { assertNotReserved } from "@/lib/registry/names/reserved-names";
 import type { ReleasedVersion } from "@/lib/registry/versions/versions-repository";
 import { findDeviceIssue } from "@/lib/vetting/judge-format";
+import { mayActOnSkill } from "@/lib/registry/find-skill";
 import { findSkill, findSkillByName, lockSkill, type SkillNameRow } from "@/lib/registry/skills-repository";
 import { countCharacters, isKebabCase, NAME_MAX_CHARACTERS } from "@/lib/skill-format";
 import { readAs, readerOf } from "@/lib/registry/access/reader";
@@ -66,7 +67,7 @@ export async function askForName(wish: NameWish, clock: Clock = systemClock): Pr
       const names = await listNames(tx, id);
       if (names.some((own) => own.name === name)) await setNameSince(tx, name, now);
       else {
-        await assertFree(tx, wish, now);
+        await assertFree(tx, { name, ownerId: skill.ownerId ?? actor.accountId }, now);
         if (names.length >= MAX_NAMES) throw tooManyNames();
         await insertName(tx, { name, skillId: id, since: now });
       }
@@ -83,7 +84,7 @@ async function lockOwn(db: Database, { actor, skill: slugOrId }: NameWish, now: 
   if (seen) await lockSkill(db, seen.id, now);
   const skill = seen && (await find(seen.id));
   if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
-  if (skill.ownerId !== actor.accountId)
+  if (!mayActOnSkill(skill, actor.accountId, "own"))
     throw new DomainError("PERMISSION_DENIED", "Only the owner of a skill can rename it.");
   if (skill.quarantineReason) throw skillQuarantined(skill.slug, skill.quarantineReason);
   return skill;
@@ -92,10 +93,14 @@ async function lockOwn(db: Database, { actor, skill: slugOrId }: NameWish, now: 
 /**
  * The skill's own names were looked at before. Another skill that has or had it keeps it, also one of the same owner.
  */
-async function assertFree(db: Database, { actor, name: slug }: NameWish, now: Date): Promise<void> {
+async function assertFree(
+  db: Database,
+  { name: slug, ownerId: accountId }: { name: string; ownerId: string },
+  now: Date,
+): Promise<void> {
   const holder = await findSkillByName(db, canonicalName(slug));
   if (!holder) return assertNotReserved(db, slug);
-  assertOwnName(holder, { slug, owner: { kind: "account", accountId: actor.accountId }, now });
+  assertOwnName(holder, { slug, owner: { kind: "account", accountId }, now });
   throw taken(slug);
 }
 

@@ -23,7 +23,11 @@ export async function listPublisherWallets(db: Database, accountId: string): Pro
   return (await findPublisher(db, accountId))?.wallets ?? [];
 }
 
-/** Whether an account maintains the skill that is called so, which another one owns. */
-export async function isMaintained(where: { accountId: string; slug: string }): Promise<boolean> {
+/** Whether an account maintains the skill that is called so, which another one owns, or is to: an organisation. */
+export async function isMaintained(where: {
+  accountId: string;
+  slug: string;
+  organisation?: string | undefined;
+}): Promise<boolean> {
   return (await findOwnerOfUpload(database(), where)).owner.kind === "maintainer";
 }

@@ -119,6 +119,7 @@ export const publishShownAction = serverAction([ID, FORM], async (id, form): Pro
     packageDigest: textOf(form, "package_digest", MAX_SHORT_CHARACTERS),
     priceLamports: textOf(form, "price_lamports", MAX_SHORT_CHARACTERS),
     listing: textOf(form, "listing", MAX_SHORT_CHARACTERS),
+    organisation: textOf(form, "organisation", MAX_SHORT_CHARACTERS),
   };
   const sent = { name: "last step", form, fields: ["username", "access"] };
   const { versionId, listing } = await asMember(stepPlace(id, "review", sent), async (actor) => {

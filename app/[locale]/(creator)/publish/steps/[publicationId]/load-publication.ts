@@ -26,7 +26,7 @@ interface LoadedPublication {
   problem: string | undefined;
   /** Name of the field that was wrong. */
   field: string | undefined;
-  /** The skill is another account's, which alone decides price and payee. */
+  /** The skill is another account's, or a new one of an organisation: price and payee may be for others to decide. */
   maintains: boolean;
   /** The reader comes back from confirming that it is them. */
   confirmed: boolean;
@@ -45,15 +45,17 @@ export async function loadPublication(
   const publication = await readOwn(publicationId, accountId);
   if (!publication) notFound();
   const { slug, priceLamports } = publication;
+  const organisation = publication.organisation ?? undefined;
   const [keptPrice, preview, maintains] = await Promise.all([
     findLastPrice({ accountId, slug }),
     previewVersion({
       accountId,
       package: publication.package,
+      organisation,
       priceLamports,
       ranAt: ranAtOf(publication),
     }),
-    isMaintained({ accountId, slug }),
+    isMaintained({ accountId, slug, organisation }),
   ]);
   const { problem, field, confirmed } = await searchParams;
   const said = { problem, field, confirmed: confirmed === "1" };

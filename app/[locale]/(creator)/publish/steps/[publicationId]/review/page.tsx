@@ -58,6 +58,7 @@ export default async function ReviewPage(props: StepProps) {
     priceLamports,
     examples,
     preview,
+    organisation: publication.organisation ?? undefined,
   });
   await recallWritten(field);
   const { username } = await getAccount(accountId);
@@ -152,6 +153,7 @@ export default async function ReviewPage(props: StepProps) {
             <input type="hidden" name="package_digest" value={shown.packageDigest} />
             <input type="hidden" name="price_lamports" value={shown.priceLamports} />
             <input type="hidden" name="listing" value={shown.listing} />
+            <input type="hidden" name="organisation" value={shown.organisation} />
             <button type="submit" className="btn btn-primary btn-lg" disabled={!preview.ok}>
               {t("publish", { version: preview.ok ? preview.version : "" })}
             </button>
