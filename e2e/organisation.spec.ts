@@ -99,6 +99,9 @@ test.describe("the life of an organisation", () => {
       await expect(maintainer.page.getByText("1.1.0")).toBeVisible();
       await expect(maintainer.page.locator("#payee-address, #member-username, #new-domain")).toHaveCount(0);
       await clean(maintainer.page);
+      await open(maintainer.page, locale, `/publish?as=${name}`);
+      await expect(maintainer.page.locator("#publish-as")).toHaveValue(name);
+      await clean(maintainer.page);
       await open(maintainer.page, locale, `/dashboard/prices?skill=${skill}`);
       await expect(maintainer.page.locator("#new-price")).toHaveCount(0);
       const refused = await request.put(`/v1/skills/${skill}/price`, {
