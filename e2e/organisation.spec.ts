@@ -55,7 +55,7 @@ test.describe("the life of an organisation", () => {
       await clean(page);
       await page.locator("#found-username").fill(of("money").username);
       await page.getByRole("button", { name: t("found-send"), exact: true }).click();
-      await expect(page.getByRole("alert")).toHaveCount(1);
+      await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
       await expect(page.locator("#found-username")).toHaveValue(of("money").username);
       await page.locator("#found-username").fill(name);
       await page.getByRole("button", { name: t("found-send"), exact: true }).click();
@@ -65,7 +65,7 @@ test.describe("the life of an organisation", () => {
 
       // Its last owner does not leave.
       await page.getByRole("button", { name: `${t("leave")} ${name}` }).click();
-      await expect(page.getByRole("alert")).toHaveCount(1);
+      await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
 
       for (const role of ["maintainer", "money"] as const) {
         await open(page, locale, own);
@@ -115,7 +115,7 @@ test.describe("the life of an organisation", () => {
       await open(money.page, locale, own);
       await money.page.locator("#payee-address").fill("no address");
       await money.page.getByRole("button", { name: t("payee-send"), exact: true }).click();
-      await expect(money.page.getByRole("alert")).toContainText(t("payee-wrong"));
+      await expect(money.page.getByRole("main").getByRole("alert")).toContainText(t("payee-wrong"));
       await money.page.locator("#payee-address").fill(others.money.address);
       await money.page.getByRole("button", { name: t("payee-send"), exact: true }).click();
       await expect(money.page.getByText(t("done.payee"))).toBeVisible();

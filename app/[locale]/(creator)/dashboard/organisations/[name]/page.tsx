@@ -34,7 +34,7 @@ import { Note } from "@/components/ui/note";
 import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/sentences";
-import { Price, When } from "@/components/ui/values";
+import { When } from "@/components/ui/values";
 import { getDashboard, type OwnSkill } from "@/lib/catalogue/dashboard/get-dashboard";
 import { listOwnDomains, MAX_DOMAINS, type OwnDomain } from "@/lib/identity/domains/own-domains";
 import { mayAct, type OrganisationAct } from "@/lib/identity/organisations/roles";
@@ -338,7 +338,8 @@ function Skills({ skills, earned, organisation, may }: SkillsProps) {
                 </SiteLink>
               </h3>
               <p>
-                {t("skill-version", { version })} · {t("price-of")} <Price lamports={declaredLamports} />
+                {t("skill-version", { version })}
+                {` · ${t("price-of", { lamports: formatLamports(declaredLamports) })}`}
                 {earned.has(slug)
                   ? ` · ${t("earned", { lamports: formatLamports((earned.get(slug) ?? 0n).toString()) })}`
                   : null}
