@@ -34,6 +34,7 @@ import {
   removeDomain,
   type OwnDomain,
 } from "@/lib/identity/domains/own-domains";
+import { findActing } from "@/lib/identity/organisations/act-for";
 import { FINDING_TEXTS } from "@/lib/identity/domains/domain-record";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
@@ -215,14 +216,25 @@ const ownDomainSchema = writtenFrom(
   }),
 );
 
+const ofOrganisation = z.object({
+  organisation: lookupText(64)
+    .optional()
+    .describe("User name of an organisation that you own; left out: your account."),
+});
+
 account
   .get("/v1/account/domains", {
     id: "listDomains",
     summary: "The domains of your account, each with the record that proves it",
     key: "needed",
+    query: ofOrganisation,
     answers: { 200: [z.object({ results: z.array(ownDomainSchema) }), "In the order they were added."] },
+    problems: ["NOT_FOUND", "PERMISSION_DENIED"],
   })
-  .handle(async ({ actor }) => ({ results: await listOwnDomains(actor.accountId) }));
+  .handle(async ({ actor, query }) => {
+    const { accountId } = await findActing(actor, query.organisation);
+    return { results: await listOwnDomains(accountId) };
+  });
 
 account
   .post("/v1/account/domains", {
@@ -230,14 +242,16 @@ account
     summary: "Add a domain to your account, to be proven",
     description: `Answers with the TXT record to set in the DNS of the domain; POST its check_url once it is set. Nothing is shown to anybody before the record was seen. Adding one again changes nothing. ${MAX_DOMAINS} domains at most.`,
     key: "needed",
+    query: ofOrganisation,
     json: z
       .object({ domain: domainText.describe("The name alone: example.com, or one below it.") })
       .openapi("DomainRequest"),
     maxBytes: 4 * 1024,
     answers: { 200: [ownDomainSchema, "The domain, with its record."] },
-    problems: ["NOT_FOUND"],
+    problems: ["NOT_FOUND", "PERMISSION_DENIED"],
   })
-  .handle(async ({ json, actor }) => {
+  .handle(async ({ json, query, ...asked }) => {
+    const actor = await findActing(asked.actor, query.organisation);
     const { domain } = json;
     await addDomain(actor, domain);
     return getOwnDomain(actor, domain);
@@ -249,11 +263,13 @@ account
     summary: "Take a domain off your account",
     description: "It is shown nowhere from then on. Proving it again takes the same record.",
     key: "needed",
+    query: ofOrganisation,
     params: z.object({ domain: domainText }),
     answers: { 200: [z.object({ status: z.literal("success"), domain: z.string() }), "It is gone."] },
-    problems: ["NOT_FOUND"],
+    problems: ["NOT_FOUND", "PERMISSION_DENIED"],
   })
-  .handle(async ({ params, actor }) => {
+  .handle(async ({ params, query, ...asked }) => {
+    const actor = await findActing(asked.actor, query.organisation);
     const { domain } = await getOwnDomain(actor, params.domain);
     await removeDomain(actor, domain);
     return { domain };
@@ -265,11 +281,13 @@ account
     summary: "Look for the record of a domain now",
     description: `Asks the DNS, and answers what it found: with the finding \`seen\` the domain is proven. Anything else is no failure of the request: the sentence beside it says what to do. ${REQUEST_LIMITS.domainChecks.points} an hour for each account. Of a domain that is proven a check takes nothing away; the market asks again about daily.`,
     key: "needed",
+    query: ofOrganisation,
     params: z.object({ domain: domainText }),
     answers: { 200: [ownDomainSchema, "What was found; proven_at says whether the domain is proven."] },
-    problems: ["NOT_FOUND", "RATE_LIMITED"],
+    problems: ["NOT_FOUND", "PERMISSION_DENIED", "RATE_LIMITED"],
   })
-  .handle(async ({ params, actor }) => {
+  .handle(async ({ params, query, ...asked }) => {
+    const actor = await findActing(asked.actor, query.organisation);
     const { domain } = await getOwnDomain(actor, params.domain);
     await consumeRateLimit(REQUEST_LIMITS.domainChecks, actor.accountId);
     await findDomainRecord(actor, domain);

@@ -75,3 +75,18 @@ test("a person is no organisation, and neither is a name nobody has", async () =
   for (const other of [ann.username, uniqueName("nobody")])
     expectProblem(await call("GET", `/v1/organisations/${other}`), 404, "NOT_FOUND");
 });
+
+test("an owner adds a domain to it, and nobody else does", async () => {
+  const other = uniqueName("org");
+  await call("POST", "/v1/organisations", { json: { name: other }, key: keys.ann });
+  const at = `/v1/account/domains?organisation=${other}`;
+  const json = { domain: "example.com" };
+  expectProblem(await call("POST", at, { json, key: keys.bob }), 403, "PERMISSION_DENIED");
+  expectProblem(await call("GET", at, { key: keys.bob }), 403, "PERMISSION_DENIED");
+  const nobodys = `/v1/account/domains?organisation=${ann.username}`;
+  expectProblem(await call("POST", nobodys, { json, key: keys.ann }), 404, "NOT_FOUND");
+  expect(await call("POST", at, { json, key: keys.ann })).toMatchObject({ status: 200 });
+  const { body } = await call("GET", at, { key: keys.ann });
+  expect(body).toMatchObject({ results: [{ domain: "example.com" }] });
+  expect((await call("GET", "/v1/account/domains", { key: keys.ann })).body).toEqual({ results: [] });
+});
