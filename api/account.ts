@@ -34,7 +34,7 @@ import {
   removeDomain,
   type OwnDomain,
 } from "@/lib/identity/domains/own-domains";
-import { findActing } from "@/lib/identity/organisations/act-for";
+import { inNameOf } from "@/lib/identity/organisations/in-name-of";
 import { FINDING_TEXTS } from "@/lib/identity/domains/domain-record";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
@@ -221,6 +221,8 @@ const ofOrganisation = z.object({
     .optional()
     .describe("User name of an organisation that you own; left out: your account."),
 });
+const ofAccount = ({ organisation }: z.infer<typeof ofOrganisation>) =>
+  ({ organisation, act: "account" }) as const;
 
 account
   .get("/v1/account/domains", {
@@ -232,7 +234,7 @@ account
     problems: ["NOT_FOUND", "PERMISSION_DENIED"],
   })
   .handle(async ({ actor, query }) => {
-    const { accountId } = await findActing(actor, query.organisation);
+    const { accountId } = await inNameOf(actor, ofAccount(query));
     return { results: await listOwnDomains(accountId) };
   });
 
@@ -251,7 +253,7 @@ account
     problems: ["NOT_FOUND", "PERMISSION_DENIED"],
   })
   .handle(async ({ json, query, ...asked }) => {
-    const actor = await findActing(asked.actor, query.organisation);
+    const actor = await inNameOf(asked.actor, ofAccount(query));
     const { domain } = json;
     await addDomain(actor, domain);
     return getOwnDomain(actor, domain);
@@ -269,7 +271,7 @@ account
     problems: ["NOT_FOUND", "PERMISSION_DENIED"],
   })
   .handle(async ({ params, query, ...asked }) => {
-    const actor = await findActing(asked.actor, query.organisation);
+    const actor = await inNameOf(asked.actor, ofAccount(query));
     const { domain } = await getOwnDomain(actor, params.domain);
     await removeDomain(actor, domain);
     return { domain };
@@ -287,7 +289,7 @@ account
     problems: ["NOT_FOUND", "PERMISSION_DENIED", "RATE_LIMITED"],
   })
   .handle(async ({ params, query, ...asked }) => {
-    const actor = await findActing(asked.actor, query.organisation);
+    const actor = await inNameOf(asked.actor, ofAccount(query));
     const { domain } = await getOwnDomain(actor, params.domain);
     await consumeRateLimit(REQUEST_LIMITS.domainChecks, actor.accountId);
     await findDomainRecord(actor, domain);
