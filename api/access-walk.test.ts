@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { call, expectProblem } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import type { AddressedVersion } from "@/api/testing/version-addresses";
 import { walkAs, withoutNames, type AskingReader } from "@/api/testing/walk-readers";
@@ -240,9 +241,9 @@ describe("a skill that is called here and not installed", () => {
 
   test("gives them nowhere once it is call-only, and says what to do instead", async () => {
     await database().skill.update({ where: { id: called.skillId }, data: { access: "call_only" } });
-    const strangers = readers.filter(({ reads }) => !reads);
     let asked = 0;
-    for (const reader of [...strangers, ...readers.filter(({ name }) => /right|token/.test(name))]) {
+    // A token of another skill is a stranger's here.
+    for (const reader of readers.filter(({ name }) => /nobody|stranger|token/.test(name))) {
       const answers = await walkAs(market, called, reader);
       asked += answers.length;
       expect(answers.filter(({ text }) => text.includes(IN_FILES)).map(({ address }) => address)).toEqual([]);
@@ -253,7 +254,7 @@ describe("a skill that is called here and not installed", () => {
       );
       expect(refused.length).toBeGreaterThan(15);
       for (const { text } of refused) {
-        expect(text).toContain("called here, not installed");
+        expect(text).toMatch(/"FILES_NOT_GIVEN"|called here, not installed/);
         expect(text).toContain(`/v1/skills/${called.slug}/call`);
       }
     }
@@ -264,6 +265,8 @@ describe("a skill that is called here and not installed", () => {
     const detail = (await (await fetch(`${market}/v1/skills/${called.slug}`)).json()) as object;
     expect(detail).toMatchObject({ skill_access: "call_only", files_given: false, skill_md: "" });
     expect((await fetch(`${market}/v1/agent/skills/${called.slug}/schema`)).status).toBe(200);
+    const refused = await call("GET", `/v1/skills/${called.slug}/download`);
+    expectProblem(refused, 403, "FILES_NOT_GIVEN");
     const set = (await (await fetch(`${market}/v1/sets/${called.set}`)).json()) as object;
     expect(set).toMatchObject({ parts: [{ skill: called.slug, state: "call_only", version: null }] });
   });

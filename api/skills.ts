@@ -11,7 +11,7 @@ import {
   versionText,
   wholeNumberOr,
 } from "@/api/schemas/parameters";
-import { deprecated, lamports, moment } from "@/api/schemas/skill";
+import { announced, deprecated, lamports, moment } from "@/api/schemas/skill";
 import { skillDetailSchema, versionSchema, yankKind } from "@/api/schemas/skill-detail";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
@@ -361,7 +361,7 @@ skills
     id: "setPrice",
     tag: "Publishing",
     summary: "Change the price of your skill",
-    description: `What one call costs from now on, of every version. Only the owner of a skill may. Quotes that are open, and calls that were bought, keep their price; whoever bought a call within 30 days is told by mail, and the public log keeps who changed it, from what and to what. It needs no new version and no audit. In force it is once the listed version has run. A skill that never cost anything pays the first wallet of the account; another wallet is chosen at /dashboard/prices, by a person. At most ${MAX_PRICE_CHANGES_A_DAY} changes a day.`,
+    description: `What one call costs from now on, of every version. Only the owner of a skill may. Quotes that are open, and calls that were bought, keep their price; whoever bought a call within 30 days is told by mail, and the public log keeps who changed it, from what and to what. Where there is such a buyer, a higher price holds a day later: until then it is \`announced\`, and setting the present price takes it back. It needs no new version and no audit. In force it is once the listed version has run. A skill that never cost anything pays the first wallet of the account; another wallet is chosen at /dashboard/prices, by a person. At most ${MAX_PRICE_CHANGES_A_DAY} changes a day.`,
     key: "needed",
     params: skillParameter,
     json: z
@@ -371,7 +371,12 @@ skills
     answers: {
       200: [
         z
-          .object({ skill: z.string(), price_lamports: lamports, payee_address: z.string().nullable() })
+          .object({
+            skill: z.string(),
+            price_lamports: lamports,
+            payee_address: z.string().nullable(),
+            announced,
+          })
           .openapi("SkillPrice", { description: "What a call costs now, and the wallet it pays." }),
         "It holds.",
       ],
@@ -381,7 +386,13 @@ skills
   .handle(async ({ params, json, actor }) => {
     const priceLamports = BigInt(json.price_lamports);
     const { slug, ...terms } = await changePrice({ actor, skill: params.id, priceLamports });
-    return { skill: slug, priceLamports: terms.priceLamports.toString(), payeeAddress: terms.payeeAddress };
+    const next = terms.announced;
+    return {
+      skill: slug,
+      priceLamports: terms.priceLamports.toString(),
+      payeeAddress: terms.payeeAddress,
+      announced: next && { priceLamports: next.priceLamports.toString(), from: next.from.toISOString() },
+    };
   });
 
 skills

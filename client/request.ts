@@ -72,7 +72,8 @@ export class MarketConnection {
       return await this.sendOnce(request);
     } catch (error) {
       const isRefused = error instanceof MarketError && REFUSED_TO_OTHERS.has(error.code);
-      if (!isRefused || readSecret === undefined || request.withKey) throw error;
+      const isRead = request.method === undefined && !request.withKey;
+      if (!isRefused || readSecret === undefined || !isRead) throw error;
       const headers = { ...request.headers, authorization: `Bearer ${readSecret}` };
       return this.sendOnce({ ...request, headers });
     }

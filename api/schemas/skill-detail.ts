@@ -12,6 +12,7 @@ import {
   clientSkillMembers,
   clientSkillSchema,
   digest,
+  announced,
   lamports,
   moment,
   skillMembers,
@@ -258,6 +259,7 @@ const ownSchema = z.object({
       "`manual_install`: no package is made for any platform; the published one is put in place by hand.",
     ),
   payee_address: z.string().nullable(),
+  announced,
   price_buys: z
     .string()
     .nullable()

@@ -74,6 +74,10 @@ export const lamports = z
   .string()
   .regex(/^\d{1,20}$/)
   .describe("Lamports as decimal digits.");
+export const announced = z
+  .object({ price_lamports: lamports, from: z.string().describe("ISO 8601, UTC.") })
+  .nullable()
+  .describe("A higher price that calls have from a moment on; null where none was announced.");
 export const digest = z.string().describe("sha256:<64 hex digits>");
 export const moment = z.string().describe("ISO 8601, UTC.");
 export const trustLevel = z

@@ -185,6 +185,7 @@ export const NOT_OF_A_VERSION: Readonly<Record<string, string>> = {
   "/v1/advisories/:id": "an advisory: numbers, digests and the reason",
   "/v1/advisories/:id/envelope": "an advisory: numbers, digests and the reason",
   "/v1/people/:name/policy": "a policy of an account",
+  "/v1/organisations/:name": "an organisation and its members",
   "/v1/agent-authors/:name/stats": "numbers of an agent",
   "/v1/agent-authors/:name/identity-stats": "numbers of an agent",
   "/skills/:name{[a-z0-9-]{1,100}\\.git}": "leads to the page",

@@ -8,9 +8,11 @@ const help = `Usage: emporion price NAME LAMPORTS [options]
 
 Changes what one call of a skill of yours costs, at once and for every version of it; 0
 makes it free. Quotes that are open, and calls that were bought, keep their price. Who
-bought a call within 30 days is told by mail, and the public log keeps the change. It
-needs no new version and no audit. The API key is read from EMPORION_API_KEY; it goes to
-the market of EMPORION_MARKET and to no other.
+bought a call within 30 days is told by mail, and the public log keeps the change. Where
+somebody did, a higher price holds a day later: until then it is announced, and what is
+printed is the present price; setting that one takes it back. It needs no new version and
+no audit. The API key is read from EMPORION_API_KEY; it goes to the market of
+EMPORION_MARKET and to no other.
 
   --market URL       the market; left out: EMPORION_MARKET, else the market that npm
                      took emporion from, else http://127.0.0.1:3000

@@ -84,6 +84,7 @@ const KINDS = [
   "version-erased",
   "skill-deprecated",
   "skill-undeprecated",
+  "skill-price-announced",
   "skill-price-changed",
   "skill-access-changed",
   "skill-quarantined",

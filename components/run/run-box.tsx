@@ -80,7 +80,7 @@ export async function RunBox({
 
   return (
     <section id="run" aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
-      {skill.runnable ? <CallPrice lamports={skill.priceLamports} median={median} /> : null}
+      {skill.runnable ? <CallPrice skill={skill} median={median} /> : null}
       {free || !isCalled(skill) ? null : <PriceSaid priceLamports={skill.priceLamports} rate={rate} />}
       <div className="px-5 pb-5 pt-4">
         {skill.runnable && !free && (
@@ -104,11 +104,15 @@ export async function RunBox({
           </div>
         )}
         {isCalled(skill) && <ToolChoice skill={skill} pinned={pinned} chosen={chooseCall(skill, tool)} />}
-        {isCalled(skill) ? (
+        {!isCalled(skill) ? null : skill.skillAccess === "private" ? (
+          // Scripts ask the agent API, which knows no session: the form alone says who asks.
+          <RunFormWhole {...form} runPlainly={runPlainly} />
+        ) : (
           <Island name="run" props={form}>
             <RunFormWhole {...form} runPlainly={runPlainly} />
           </Island>
-        ) : (
+        )}
+        {isCalled(skill) ? null : (
           <>
             <h2 id="run-title" className="mb-3 text-15 font-semibold">
               {t("form.title")}

@@ -126,7 +126,9 @@ export function SkillFrame({
         ) : null}
         <div className="from-1101:col-1 from-1101:row-[2/span_2]">
           {instead === null ? null : <Instead skill={skill} rows={instead} />}
-          {tab === "overview" ? <InstallBox skill={skill} installs={installs} origin={origin} /> : null}
+          {tab === "overview" && skill.filesGiven ? (
+            <InstallBox skill={skill} installs={installs} origin={origin} />
+          ) : null}
           <SkillTabs skill={skill} tab={tab} pinned={pinned} />
           {children}
         </div>
@@ -155,7 +157,7 @@ export function RunInvitation({ skill, href, median }: RunInvitationProps) {
   const t = useTranslations();
   return (
     <section aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
-      {skill.runnable ? <CallPrice lamports={skill.priceLamports} median={median} /> : null}
+      {skill.runnable ? <CallPrice skill={skill} median={median} /> : null}
       <div className="px-5 pb-5 pt-4">
         <h2 id="run-title" className="mb-3 text-15 font-semibold">
           {t("run.form.title")}

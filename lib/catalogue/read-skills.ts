@@ -55,7 +55,8 @@ function withoutFiles<Row extends Pick<DetailRow, "skillMd" | "manifest" | "find
   return {
     ...row,
     skillMd: "",
-    manifest: { ...row.manifest, body: "" },
+    // What a version was published with as experience is a file of its own.
+    manifest: { ...row.manifest, body: "", evolution: { ...row.manifest.evolution, experience: undefined } },
     findings: row.findings.map((finding) => ({ ...finding, evidence: null })),
     executableFiles: row.executableFiles && [],
   };

@@ -24,6 +24,7 @@ import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
 import { compareListings } from "@/lib/search/listing/compare-listings";
 import { relistSkills } from "@/lib/search/listing/refresh-listing";
+import { beginPrice } from "@/lib/publishing/price/change-price";
 import { notifyOfAccess } from "@/lib/publishing/access/notify-of-access";
 import { notifyOfPrice } from "@/lib/publishing/price/notify-of-price";
 import { renewManifests } from "@/lib/publishing/renew-manifests";
@@ -83,6 +84,7 @@ export const marketHandlers: JobHandlers = {
   },
   notify_of_failures: ({ skillId }) => notifyOfFailures(skillId),
   notify_of_price: (change) => notifyOfPrice(change),
+  begin_price: (announced) => beginPrice(announced),
   notify_of_access: (change) => notifyOfAccess(change),
   convert_version: ({ versionId }) => convertVersion(versionId),
   relist_skills: ({ accountId }) => relistSkills(accountId),

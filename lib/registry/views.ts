@@ -115,6 +115,12 @@ export interface SkillRow {
   deprecated: DeprecationView | null;
 }
 
+/** A price that holds from a moment on: its owner has announced it to those who lately bought a call. */
+export interface AnnouncedView {
+  priceLamports: string;
+  from: string;
+}
+
 export interface SealView {
   auditId: string;
   slug: string;
@@ -277,6 +283,8 @@ export interface SkillDetail extends SkillRow {
   license: string | null;
   changelog: string | null;
   payeeAddress: string | null;
+  /** A higher price that calls have from a moment on; null where none was announced. */
+  announced: AnnouncedView | null;
   /** Wallet to show as the owner's, if any. */
   publisherWallet: string | null;
   seals: SealView[];

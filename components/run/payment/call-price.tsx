@@ -1,17 +1,26 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { categoryName } from "@/components/skill/category-name";
 import { formatLamports, formatSol } from "@/lib/platform/i18n/format-amount";
+import { formatMinute } from "@/lib/platform/i18n/format";
+import type { SkillDetail } from "@/lib/registry/views";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";
 
 /** A longer price is broken where its box ends; a shorter one keeps its line beside the median. */
 const MOST_UNBROKEN = 12;
 
-/** The head of the rail's first box: what one call costs, and what like skills cost. */
-export function CallPrice({ lamports, median }: { lamports: string; median: MedianPrice | null }) {
+/** The head of the rail's first box: what one call costs, from when it costs more, and what like skills cost. */
+export function CallPrice({
+  skill: { priceLamports: lamports, announced },
+  median,
+}: {
+  skill: Pick<SkillDetail, "priceLamports" | "announced">;
+  median: MedianPrice | null;
+}) {
   const t = useTranslations("run");
   const words = useTranslations();
+  const locale = useLocale();
   return (
-    <header className="flex items-end justify-between gap-3 border-b border-line px-5 pb-3.5 pt-4">
+    <header className="flex flex-wrap items-end justify-between gap-3 border-b border-line px-5 pb-3.5 pt-4">
       {BigInt(lamports) === 0n ? (
         <p className="text-26 leading-none font-medium">{t("free")}</p>
       ) : (
@@ -29,6 +38,14 @@ export function CallPrice({ lamports, median }: { lamports: string; median: Medi
           {t("median", { name: categoryName(median.category, words) })}
           <br />
           <span className="font-mono">{formatLamports(median.lamports)}</span> {t("form.lamports")}
+        </p>
+      )}
+      {announced === null ? null : (
+        <p className="w-full text-13 text-ink-2">
+          {t("announced", {
+            price: formatSol(announced.priceLamports),
+            from: `${formatMinute(announced.from, locale)} UTC`,
+          })}
         </p>
       )}
     </header>

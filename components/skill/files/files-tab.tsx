@@ -25,10 +25,10 @@ export function FilesTab({ skill, pinned, files, origin }: FilesTabProps) {
   return (
     <PageSection
       id="files"
-      title={t("title", { count: files.length })}
+      title={t("title", { count: skill.counts.files })}
       remark={formatSize(skill.packageSizeBytes)}
       more={
-        skill.withdrawn ? undefined : (
+        skill.withdrawn || !skill.filesGiven ? undefined : (
           <a className="link" href={downloadPath(skill)} download>
             {t("download")}
           </a>

@@ -28,13 +28,17 @@ interface OverviewProps {
   files: readonly string[];
 }
 
-/** SKILL.md, rendered or as written, with what it costs an agent to read; then what it was published with as experience, the first examples and the changes. */
+/** SKILL.md, rendered or as written, with what it costs an agent to read, where its files are given; then what it was published with as experience, the first examples and the changes. */
 export function OverviewTab({ skill, pinned, source, tokens, files }: OverviewProps) {
   return (
     <>
-      <SourceBar skill={skill} pinned={pinned} source={source} tokens={tokens} />
-      <FurtherSkills skill={skill} pinned={pinned} files={files} />
-      {source ? <Source skill={skill} /> : <Rendered skill={skill} pinned={pinned} files={files} />}
+      {skill.filesGiven ? (
+        <>
+          <SourceBar skill={skill} pinned={pinned} source={source} tokens={tokens} />
+          <FurtherSkills skill={skill} pinned={pinned} files={files} />
+          {source ? <Source skill={skill} /> : <Rendered skill={skill} pinned={pinned} files={files} />}
+        </>
+      ) : null}
       <ToolsPanel skill={skill} pinned={pinned} files={files} />
       <PublishedExperience skill={skill} pinned={pinned} />
       <ExamplesPreview skill={skill} pinned={pinned} />

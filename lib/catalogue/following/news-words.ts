@@ -1,5 +1,6 @@
 import type { NewsItem } from "@/lib/catalogue/following/news";
 import { setPage, skillPage } from "@/lib/log/events/notices/news";
+import { formatMinute } from "@/lib/platform/i18n/format";
 import { getTranslations } from "@/lib/platform/i18n/translations";
 import { isLocale } from "@/lib/platform/i18n/paths";
 import { DEFAULT_LOCALE, type Locale } from "@/lib/platform/i18n/routing";
@@ -26,6 +27,7 @@ export function newsWords({ kind, name, version, publisher, data }: NewsItem, lo
     before: solOf(said("priceBefore")),
     price: solOf(said("price")),
     id: said("advisoryId"),
+    from: said("from") === "" ? "" : `${formatMinute(said("from"), locale)} UTC`,
   };
   const key = kind === "skill-deprecated" && values.successor !== "" ? "skill-succeeded" : kind;
   return {

@@ -9,6 +9,7 @@ const OF_EVENTS = {
   "version:published": "version-published",
   "version:yanked": "version-withdrawn",
   "version:sealed": "version-sealed",
+  "skill:price-announced": "price-announced",
   "skill:price-changed": "price-changed",
   "skill:deprecated": "skill-deprecated",
   "skill:undeprecated": "skill-undeprecated",
@@ -42,7 +43,12 @@ export interface NewsItem extends Pick<
 export const NEWS_DAYS = 90;
 
 /** What a feed of one skill says beside its versions. */
-const OF_TERMS = ["skill:price-changed", "skill:deprecated", "skill:undeprecated"] as const;
+const OF_TERMS = [
+  "skill:price-announced",
+  "skill:price-changed",
+  "skill:deprecated",
+  "skill:undeprecated",
+] as const;
 
 interface NewsPage {
   limit: number;

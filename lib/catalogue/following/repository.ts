@@ -2,6 +2,7 @@ import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { accountsCalledSql } from "@/lib/registry/publishers/publisher-sql";
 import { listedCondition } from "@/lib/search/conditions-sql";
+import { isShownSql } from "@/lib/registry/access/shown-sql";
 
 const { sql } = Prisma;
 
@@ -130,7 +131,7 @@ export function selectNews(db: Database, asked: NewsAsked): Promise<NewsRow[]> {
   return db.$queryRaw<NewsRow[]>(sql`
     WITH skills AS MATERIALIZED (
       SELECT s."id", s."slug" AS "name", o."username", s."quarantined_at" IS NULL AND (${listedCondition(now)}) AS "isListed",
-        s."quarantined_at" IS NULL AS "isShown"
+        ${isShownSql()} AS "isShown"
       FROM "Skills" s LEFT JOIN "Accounts" o ON o."id" = s."owner_id"
       WHERE s."access" <> 'private' AND s."id" IN (${skillsOf(of)})),
     sets AS MATERIALIZED (

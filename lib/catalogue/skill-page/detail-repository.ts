@@ -6,6 +6,7 @@ import { Prisma } from "@/lib/db/generated/client";
 import {
   executableFilesSql,
   isClosedSql,
+  announcedSql,
   payeeSql,
   priceInForceSql,
 } from "@/lib/registry/versions/version-sql";
@@ -38,6 +39,7 @@ export interface DetailRow extends Pick<
   | "license"
   | "changelog"
   | "payeeAddress"
+  | "announced"
   | "publisherWallet"
   | "counts"
   | "callsByDay"
@@ -74,7 +76,7 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
       v."input_schema" AS "inputSchema", v."output_schema" AS "outputSchema", v."examples",
       v."examples_checked_at" AS "examplesCheckedAt", v."package_digest" AS "packageDigest",
       v."archive_digest" AS "archiveDigest", v."package_size_bytes" AS "packageSizeBytes", v."entry_point" AS "entryPoint", coalesce(v."tools", '[]') AS "tools", v."timeout_ms" AS "timeoutMs",
-      ${versionPublisherSql} AS "versionPublisher", ${uploaderSql} AS "uploader", ${maintainers} AS "maintainers", v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", ${payeeSql} AS "payeeAddress",
+      ${versionPublisherSql} AS "versionPublisher", ${uploaderSql} AS "uploader", ${maintainers} AS "maintainers", v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", ${payeeSql} AS "payeeAddress", ${announcedSql} AS "announced",
       coalesce(${payeeSql}, (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = s."owner_id"
         ORDER BY w."created_at" LIMIT 1)) AS "publisherWallet",
       j."vetting", coalesce(j."findings", '[]'::json) AS "findings",

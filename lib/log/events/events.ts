@@ -79,6 +79,7 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "skill:renamed":
     case "skill:deprecated":
     case "skill:undeprecated":
+    case "skill:price-announced":
     case "skill:price-changed":
       return { kind: event.kind, subjectId: event.skillId, data: { ...event.data } };
     case "skill:access-changed":

@@ -94,6 +94,19 @@ export type RegistryEvent =
       };
     }
   | {
+      /** A higher price that holds from a moment on. Lamports as digits. */
+      kind: "skill:price-announced";
+      skillId: string;
+      data: {
+        slug: string;
+        by: string;
+        organisation?: string;
+        priceBefore: string;
+        price: string;
+        from: string;
+      };
+    }
+  | {
       /** Who is shown it from now on, and was before; with the listed version, or the last one uploaded. */
       kind: "skill:access-changed";
       skillId: string;

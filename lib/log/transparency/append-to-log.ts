@@ -31,6 +31,7 @@ type LogKind =
   | "skill:renamed"
   | "skill:deprecated"
   | "skill:undeprecated"
+  | "skill:price-announced"
   | "skill:price-changed"
   | "skill:access-changed"
   | "version:decided"

@@ -28,7 +28,7 @@ import { lockOwnSkill, lockOwnedSkill } from "@/lib/registry/find-skill";
 import { dropMaintainers } from "@/lib/ownership/maintainers/maintainers";
 import { recordEvent } from "@/lib/log/events/events";
 import { applyTerms, findSkillTerms } from "@/lib/publishing/price/apply-terms";
-import { recordPriceChange } from "@/lib/publishing/price/change-price";
+import { endAnnounced, recordPriceChange } from "@/lib/publishing/price/change-price";
 import { listPublisherWallets } from "@/lib/registry/publishers/get-publisher";
 import type { Terms } from "@/lib/registry/versions/terms";
 import { refreshListing } from "@/lib/search/listing/refresh-listing";
@@ -193,6 +193,7 @@ export async function acceptTransfer(
     // for ever.
     const { from, to } = (await findTransfer(tx, transferId)) ?? offer;
     await setOwner(tx, skillId, toId);
+    await endAnnounced(tx, skillId); // by whoever gave it away
     const payment = await handOverPay(tx, { skillId, toId });
     const accountIds = await listAccountsBehind(tx, toId);
     await deleteOwnReviews(tx, { accountIds, of: { id: skillId } });

@@ -24,8 +24,14 @@ export interface JobPayloads {
   mail_digests: Record<string, never>;
   notify_of_failures: { skillId: string };
   notify_of_blockers: Record<string, never>;
-  /** Lamports as digits; when the price changed, as an ISO time. */
-  notify_of_price: { skillId: string; before: string; price: string; changedAt: string };
+  /** Lamports as digits; when the price changed, and from when an announced one holds, as ISO times. */
+  notify_of_price: { skillId: string; before: string; price: string; changedAt: string; from?: string };
+  begin_price: {
+    skillId: string;
+    from: string;
+    by: { accountId: string; username: string };
+    organisation?: string;
+  };
   /** When the access changed, as an ISO time. */
   notify_of_access: { skillId: string; changedAt: string };
   reconcile_quotes: Record<string, never>;

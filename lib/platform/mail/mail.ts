@@ -45,6 +45,7 @@ export type NoticeKind =
   | "advisory-of-used"
   | "calls-failed"
   | EarningNotice
+  | "price-announced"
   | "price-changed"
   | "access-closed"
   | "following-digest"

@@ -105,7 +105,7 @@ function accountParts(account: MailedAccount, t: (key: string) => string): Part[
 const FOOTERS = {
   "domain-": "footer-domain",
   "own-challenge-": "footer-challenge",
-  "price-changed": "footer-price",
+  "price-": "footer-price",
   "access-closed": "footer-user",
   "following-": "footer-following",
   "own-question-": "footer-post",

@@ -76,7 +76,12 @@ const asProgram = async (actor: Actor) => authenticateApiKey((await createApiKey
 describe("a price", () => {
   test("holds at once for every version, in lists too, and stands in the log with who, from and to", async () => {
     await publishNow(version("1.1.0"), owner);
-    expect(await change(9000n)).toEqual({ slug: skill, priceLamports: 9000n, payeeAddress: first });
+    expect(await change(9000n)).toEqual({
+      slug: skill,
+      priceLamports: 9000n,
+      payeeAddress: first,
+      announced: null,
+    });
     for (const number of ["1.0.0", "1.1.0", undefined])
       expect(await termsOf(number)).toEqual({ priceLamports: "9000", payeeAddress: first });
     const { rows } = await searchSkills({ q: skill });
@@ -121,6 +126,7 @@ describe("a price", () => {
       priceLamports: "5000",
       payeeAddress: first,
       isWaiting: true,
+      announced: null,
     });
     await change(0n, { skill: name });
     expect(await seen()).toEqual([true, "0"]);

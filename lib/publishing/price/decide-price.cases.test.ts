@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { wrongMember, isDomainError } from "@/lib/kernel/errors";
-import { decidePrice } from "@/lib/publishing/price/change-price";
+import { decideAnnounced, decidePrice, NOTICE_MS } from "@/lib/publishing/price/change-price";
 
 interface Case {
   before?: [bigint, string | null];
@@ -46,3 +46,20 @@ test.each<[string, Case, [bigint, string | null] | string]>([
     expect(found).toEqual(expected);
   },
 );
+
+const NOW = new Date("2026-11-29T12:00:00Z");
+const LATER = new Date(NOW.getTime() + NOTICE_MS);
+const EARLIER = new Date("2026-11-30T06:00:00Z");
+
+test.each<[string, bigint, boolean, bigint | null, [bigint, Date] | null]>([
+  ["a higher price waits for a day where there are buyers", 6n, true, null, [6n, LATER]],
+  ["and holds at once where there are none", 6n, false, null, null],
+  ["a lower one holds at once", 4n, true, null, null],
+  ["so does the present one, which takes back what was announced", 5n, true, 6n, null],
+  ["the same again keeps its moment", 6n, true, 6n, [6n, EARLIER]],
+  ["another one begins anew", 7n, true, 6n, [7n, LATER]],
+])("announced: %s", (_, wanted, hasBuyers, price, expected) => {
+  const announced = price === null ? null : { priceLamports: price, from: EARLIER };
+  const next = decideAnnounced(wanted, { before: 5n, hasBuyers, announced, now: NOW });
+  expect(next && [next.priceLamports, next.from]).toEqual(expected);
+});

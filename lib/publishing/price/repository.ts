@@ -2,7 +2,8 @@ import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { organisationSql, ownersActedForSql } from "@/lib/identity/organisations/members-sql";
 import type { Terms } from "@/lib/registry/versions/terms";
-import { askedPriceSql, payeeSql } from "@/lib/registry/versions/version-sql";
+import type { AnnouncedView } from "@/lib/registry/views";
+import { announcedSql, askedPriceSql, payeeSql } from "@/lib/registry/versions/version-sql";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 const { sql } = Prisma;
@@ -26,7 +27,35 @@ export async function findSkillTerms(db: Database, skillId: string): Promise<Ski
   return row ? { ...row, priceLamports: BigInt(row.priceLamports) } : null;
 }
 
-/** Of a skill that is held. */
+/** A higher price that was announced, and from when it holds. */
+export interface Announced {
+  priceLamports: bigint;
+  from: Date;
+}
+
+/** Of a skill that is held; null where none was announced. */
+export async function findAnnounced(db: Database, skillId: string): Promise<Announced | null> {
+  const { announcedLamports: price, announcedFrom: from } = await db.skill.findUniqueOrThrow({
+    where: { id: skillId },
+    select: { announcedLamports: true, announcedFrom: true },
+  });
+  return price === null || from === null ? null : { priceLamports: BigInt(price.toFixed(0)), from };
+}
+
+/** Of a skill that is held; null takes it back. */
+export async function setAnnounced(
+  db: Database,
+  skillId: string,
+  announced: Announced | null,
+): Promise<void> {
+  const data = {
+    announcedLamports: announced?.priceLamports.toString() ?? null,
+    announcedFrom: announced?.from ?? null,
+  };
+  await db.skill.update({ where: { id: skillId }, data, select: { id: true } });
+}
+
+/** Of a skill that is held. What was announced is so no more. */
 export async function setSkillTerms(
   db: Database,
   skillId: string,
@@ -34,7 +63,12 @@ export async function setSkillTerms(
 ): Promise<void> {
   await db.skill.update({
     where: { id: skillId },
-    data: { askedLamports: priceLamports.toString(), payeeAddress },
+    data: {
+      askedLamports: priceLamports.toString(),
+      payeeAddress,
+      announcedLamports: null,
+      announcedFrom: null,
+    },
     select: { id: true },
   });
 }
@@ -60,6 +94,8 @@ export interface OwnPrice {
   payeeAddress: string | null;
   /** The listed version is not called, so that the price is not in force. */
   isWaiting: boolean;
+  /** A higher one that was announced. */
+  announced: AnnouncedView | null;
 }
 
 const MAX_OWN = 200;
@@ -67,7 +103,8 @@ const MAX_OWN = 200;
 /** Skills whose money an account handles and of which a version is or was listed, by their names; at most 200. */
 export function listOwnPrices(db: Database, accountId: string): Promise<OwnPrice[]> {
   return db.$queryRaw<OwnPrice[]>(sql`
-    SELECT s."slug", ${organisationSql} AS "organisation", ${askedPriceSql}::text AS "priceLamports", ${payeeSql} AS "payeeAddress", NOT v."runnable" AS "isWaiting"
+    SELECT s."slug", ${organisationSql} AS "organisation", ${askedPriceSql}::text AS "priceLamports", ${payeeSql} AS "payeeAddress", NOT v."runnable" AS "isWaiting",
+      ${announcedSql} AS "announced"
     FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
     WHERE s."owner_id" IN ${ownersActedForSql(accountId, "money")} ORDER BY s."slug" LIMIT ${MAX_OWN}`);
 }

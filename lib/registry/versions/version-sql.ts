@@ -1,4 +1,5 @@
 import { Prisma } from "@/lib/db/generated/client";
+import { iso } from "@/lib/db/iso-sql";
 import { CLOSED_KINDS } from "@/lib/registry/versions/yank-kinds";
 
 const { sql } = Prisma;
@@ -18,6 +19,10 @@ export const payeeSql: Prisma.Sql = sql`(CASE WHEN s."asked_lamports" IS NULL TH
 
 /** What a call of the version `v` of the skill `s` costs: what is asked, or 0 while no call of it is made. */
 export const priceInForceSql: Prisma.Sql = sql`(CASE WHEN v."runnable" THEN ${askedPriceSql} ELSE 0 END)`;
+
+/** The higher price that the owner of the skill `s` has announced, as JSON that `AnnouncedView` describes; NULL for none. */
+export const announcedSql: Prisma.Sql = sql`(CASE WHEN s."announced_from" IS NOT NULL THEN json_build_object(
+  'priceLamports', s."announced_lamports"::text, 'from', ${iso(sql`s."announced_from"`)}) END)`;
 
 /** Paths of the files of a version that may be run; null where that was not recorded of each of them. */
 export const executableFilesSql = (versionId: Prisma.Sql): Prisma.Sql => sql`(SELECT

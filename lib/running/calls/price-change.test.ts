@@ -1,3 +1,4 @@
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { Keypair } from "@solana/web3.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { marketHandlers } from "@/lib/duties/market-handlers";
@@ -5,7 +6,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { mailOwner } from "@/lib/identity/testing/own-email";
 import { drainJobs } from "@/lib/platform/jobs/work";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
-import { changePrice } from "@/lib/publishing/price/change-price";
+import { beginPrice, changePrice } from "@/lib/publishing/price/change-price";
 import { notifyOfPrice } from "@/lib/publishing/price/notify-of-price";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
@@ -83,7 +84,7 @@ test("whoever paid for a call lately is mailed the new price, once, and nobody e
   const { email: other } = await mailOwner();
   await runPaidCall(await market.buyCall());
   await market.database().job.deleteMany({ where: { kind: "notify_of_price" } });
-  const told = async () => (await mailsTo(email)).filter(({ subject }) => subject.includes("costs"));
+  const told = async () => (await mailsTo(email)).filter(({ subject }) => subject.includes("cost"));
   await change(60_000n);
   const job = await market.database().job.findFirstOrThrow({
     where: { kind: "notify_of_price" },
@@ -93,7 +94,18 @@ test("whoever paid for a call lately is mailed the new price, once, and nobody e
   await notifyOfPrice(job.payload as unknown as Parameters<typeof notifyOfPrice>[0]);
   const mails = await told();
   expect(mails).toHaveLength(1);
-  expect(mails[0]?.subject).toContain(`${market.skill.slug} (0.00005 → 0.00006 SOL)`);
+  expect(mails[0]?.subject).toContain(`${market.skill.slug} (0.00005 → 0.00006 SOL, `);
+  expect(await getSkill(market.skill.slug)).toMatchObject({
+    priceLamports: "50000",
+    announced: { priceLamports: "60000" },
+  });
+  const begin = await market.database().job.findFirstOrThrow({ where: { kind: "begin_price" } });
+  const payload = begin.payload as unknown as Parameters<typeof beginPrice>[0];
+  expect(begin.runAt.toISOString()).toBe(payload.from);
+  await beginPrice({ ...payload, from: new Date(0).toISOString() });
+  expect(await getSkill(market.skill.slug)).toMatchObject({ priceLamports: "50000" });
+  await Promise.all([beginPrice(payload), beginPrice(payload)]);
+  expect(await getSkill(market.skill.slug)).toMatchObject({ priceLamports: "60000", announced: null });
   expect(await mailsTo(other)).toEqual([]);
 
   await market.database().settlement.updateMany({ data: { settledAt: new Date(0) } });

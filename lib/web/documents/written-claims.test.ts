@@ -74,6 +74,7 @@ const OTHERS = [
   "EMPORION_MARKET", // of the command
   "EMPORION_API_KEY",
   "EMPORION_AGENT_SECRET",
+  "EMPORION_READ_TOKEN",
   "QUOTE_NOT_AS_SHOWN", // of the client
   "NODE_ENV",
   "OTEL_TRACES_SAMPLER", // OpenTelemetry's own

@@ -29,6 +29,7 @@ import type { RunView } from "@/lib/running/runs/get-run";
 import { currentSubject } from "@/lib/web/auth/current-visitor";
 import { limitFreeRuns, REQUEST_LIMITS, type RequestLimit } from "@/lib/web/http/limits/request-limits";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
+import { asViewer } from "@/lib/web/auth/as-viewer";
 
 const MAX_NAME = 100;
 
@@ -156,7 +157,7 @@ export const runPlainlyAction = serverAction([UNREAD, FORM], async (_before, for
   const [slug, version] = [textOf(form, "skill", MAX_NAME), textOf(form, "version", MAX_NAME)];
   let shown: Written = { asJson: form.has("json"), input: {}, json: null };
   try {
-    const skill = await getSkill(slug, { version });
+    const skill = await asViewer(() => getSkill(slug, { version }));
     const fields = callFields(skill, toolOfForm(form));
     const changed = changeForm(form, { fields, examples: skill.examples });
     if (changed) return changed;

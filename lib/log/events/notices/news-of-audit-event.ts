@@ -90,6 +90,7 @@ export async function newsOfAuditEvent(db: Database, { kind, data }: NewLogEntry
     case "skill:renamed":
     case "skill:deprecated":
     case "skill:undeprecated":
+    case "skill:price-announced":
     case "skill:price-changed":
     case "skill:access-changed":
     case "version:decided":

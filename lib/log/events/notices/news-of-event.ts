@@ -112,6 +112,7 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "organisation:payee-changed":
     case "skill:deprecated":
     case "skill:undeprecated":
+    case "skill:price-announced":
     case "skill:price-changed":
     case "skill:access-changed":
     case "version:published":

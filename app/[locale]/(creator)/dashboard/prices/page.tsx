@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { changePriceAction } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
@@ -16,7 +16,8 @@ import { Price } from "@/components/ui/values";
 import { SiteLink } from "@/components/ui/site-link";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { getOrganisation } from "@/lib/ownership/organisations/list-organisations";
-import { formatLamports, shortAddress } from "@/lib/platform/i18n/format";
+import type { AnnouncedView } from "@/lib/registry/views";
+import { formatLamports, formatMinute, formatSol, shortAddress } from "@/lib/platform/i18n/format";
 import { listPrices, type OwnPrice } from "@/lib/publishing/price/change-price";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
 
@@ -57,6 +58,9 @@ export default async function PricesPage({ params, searchParams }: PricesProps) 
           {changed ? (
             <Note tone="ok" title={t("done", { name: changed.slug })}>
               {changed.isWaiting && changed.priceLamports !== "0" ? t("waits") : null}
+              {changed.announced === null
+                ? null
+                : t("announced", wordsOf(changed.slug, changed.announced, locale))}
             </Note>
           ) : null}
         </div>
@@ -82,9 +86,17 @@ async function listOrganisationPayees(organisation: string): Promise<string[]> {
   return payeeAddress === null ? [] : [payeeAddress];
 }
 
+const wordsOf = (name: string, { priceLamports, from }: AnnouncedView, locale: string) => ({
+  name,
+  price: formatSol(priceLamports),
+  from: `${formatMinute(from, locale)} UTC`,
+});
+
 function PriceList({ prices }: { prices: readonly OwnPrice[] }) {
   const t = useTranslations("dashboard.prices");
   const words = useTranslations("dashboard");
+  const run = useTranslations("run");
+  const locale = useLocale();
   return (
     <PageSection id="prices" title={t("yours")} className="part">
       {prices.length === 0 ? (
@@ -100,7 +112,7 @@ function PriceList({ prices }: { prices: readonly OwnPrice[] }) {
           caption={t("yours")}
           columns={[t("skill"), t("price"), t("payee"), atEnd(t("change"))]}
         >
-          {prices.map(({ slug, organisation, priceLamports, payeeAddress, isWaiting }) => (
+          {prices.map(({ slug, organisation, priceLamports, payeeAddress, isWaiting, announced }) => (
             <tr key={slug}>
               <th scope="row">
                 <SiteLink className="hover:underline" href={`/skills/${slug}`}>
@@ -117,6 +129,11 @@ function PriceList({ prices }: { prices: readonly OwnPrice[] }) {
                 {isWaiting && priceLamports !== "0" ? (
                   <small className="block text-13 text-ink-2">{t("waits")}</small>
                 ) : null}
+                {announced === null ? null : (
+                  <small className="block text-13 text-ink-2">
+                    {run("announced", wordsOf(slug, announced, locale))}
+                  </small>
+                )}
               </td>
               <td>
                 {payeeAddress === null || priceLamports === "0" ? (
