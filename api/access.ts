@@ -3,7 +3,7 @@ import { noun } from "@/api/frame/operation";
 import { idParameter, lookupText, skillParameter } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
 import { changeAccess, MAX_ACCESS_CHANGES_A_DAY } from "@/lib/publishing/access/change-access";
-import { SKILL_ACCESSES } from "@/lib/publishing/access/decide-access-change";
+import { SKILL_ACCESSES } from "@/lib/registry/views";
 import {
   endReadingRight,
   giveReadingRight,

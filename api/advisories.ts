@@ -1,8 +1,9 @@
+import { readSignature, SIGNATURE_FORM } from "@/lib/chain/solana/signature";
 import { z } from "@hono/zod-openapi";
 import { ageOfSkills, sendCachedText } from "@/api/frame/answer";
 import { noun } from "@/api/frame/operation";
 import { envelopeSchema } from "@/api/schemas/call";
-import { idParameter, lookupText, versionText, wholeNumberOr } from "@/api/schemas/parameters";
+import { idParameter, lookupText, versionText, wholeNumberOr, signatureText } from "@/api/schemas/parameters";
 import { digest, moment } from "@/api/schemas/skill";
 import { ADVISORY_KINDS, ADVISORY_SEVERITIES } from "@/lib/advisories/kinds";
 import { OSV_ECOSYSTEM, OSV_SCHEMA_VERSION } from "@/lib/advisories/osv-document";
@@ -193,7 +194,7 @@ advisories
       .object({
         payload: statementText,
         ticket: z.string().max(200),
-        signature: z.base64().max(200).describe("64 bytes, over `message`."),
+        signature: signatureText.describe(`Of \`message\`: ${SIGNATURE_FORM}`),
       })
       .openapi("SignedAdvisory"),
     maxBytes: 64 * 1024,
@@ -209,7 +210,7 @@ advisories
     ],
   })
   .handle(({ json: { payload, ticket, signature }, actor: { accountId } }) =>
-    signAdvisory({ accountId, payload, ticket, signature: Buffer.from(signature, "base64") }),
+    signAdvisory({ accountId, payload, ticket, signature: readSignature(signature) }),
   );
 
 advisories

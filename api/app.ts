@@ -31,6 +31,7 @@ import { noun, type Operation, type PlainRoute } from "@/api/frame/operation";
 import { inMatchingOrder, methodFinder, nothingHere } from "@/api/frame/paths";
 import { preflight, requestFrame } from "@/api/frame/request-frame";
 import { sendCached } from "@/api/frame/send-cached";
+import { following } from "@/api/following";
 import { GIT } from "@/api/git/routes";
 import { health } from "@/api/health";
 import { keys } from "@/api/keys";
@@ -88,6 +89,7 @@ export const OPERATIONS: readonly Operation[] = [
   reviews,
   questions,
   webhooks,
+  following,
   reports,
   calls,
   quotes,

@@ -1,7 +1,8 @@
+import { readSignature, SIGNATURE_FORM } from "@/lib/chain/solana/signature";
 import { z } from "@hono/zod-openapi";
 import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
-import { idParameter, lookupText, wholeNumberOr } from "@/api/schemas/parameters";
+import { idParameter, lookupText, wholeNumberOr, signatureText } from "@/api/schemas/parameters";
 import { digest, lamports, moment } from "@/api/schemas/skill";
 import { findingSchema } from "@/api/schemas/skill-detail";
 import { MAX_NOTE_CHARACTERS, VERDICTS } from "@/lib/audits/audit-statement";
@@ -378,7 +379,7 @@ auditQueue
       .object({
         payload: lookupText(MAX_PAYLOAD_CHARACTERS).min(1),
         ticket: lookupText(MAX_TOKEN_CHARACTERS).min(1),
-        signature: lookupText(MAX_TOKEN_CHARACTERS).min(1).describe("64 bytes in base64."),
+        signature: signatureText.describe(`Of \`message\`: ${SIGNATURE_FORM}`),
       })
       .openapi("AuditSignature"),
     maxBytes: 64 * 1024,
@@ -404,7 +405,7 @@ auditQueue
       versionId: params.version,
       payload,
       ticket,
-      signature: new Uint8Array(Buffer.from(signature, "base64")),
+      signature: readSignature(signature),
     });
     return { auditId, challengeId, auditUrl: `${env().APP_URL}/v1/audits/${auditId}` };
   });

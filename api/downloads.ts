@@ -14,7 +14,7 @@ import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { DomainError } from "@/lib/kernel/errors";
 import { exportVersion } from "@/lib/registry/packages/export-version";
 import type { SkillDetail } from "@/lib/registry/views";
-import { CHECK_PROFILES, type CheckProfile, type ConversionTarget } from "@/lib/skill-format";
+import { CHECK_PROFILES, spellingsOf, type CheckProfile, type ConversionTarget } from "@/lib/skill-format";
 import { assertFilesGiven } from "@/lib/registry/access/files-given";
 
 export const downloads = noun("Discovery");
@@ -187,7 +187,8 @@ const downloadResponses = {
  */
 async function sendDownload(c: ApiContext, skill: string, query: DownloadQuery): Promise<Response> {
   const detail = await getSkill(skill, { version: query.version });
-  const isLocked = query.version === detail.version && query.digest === detail.packageDigest;
+  const isLocked =
+    spellingsOf(query.version ?? "").includes(detail.version) && query.digest === detail.packageDigest;
   if (!isLocked) await assertNotYanked(detail);
   assertFilesGiven(detail);
   const withdrawn = await findYankReason(detail);

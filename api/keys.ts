@@ -1,6 +1,7 @@
+import { readSignature, SIGNATURE_FORM } from "@/lib/chain/solana/signature";
 import { z } from "@hono/zod-openapi";
 import { noun } from "@/api/frame/operation";
-import { idParameter, lookupText } from "@/api/schemas/parameters";
+import { idParameter, lookupText, signatureText } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { createApiKey, listApiKeys, makeKeyWithWallet, revokeApiKey } from "@/lib/identity/keys/own-keys";
@@ -96,7 +97,7 @@ keys
     id: "askWallet",
     summary: "The text a wallet signs to get an API key",
     description:
-      "For a program that holds a wallet and has no account or no key: sign the text as it is and send it to POST /v1/owners/wallet-key. It is answered once, within five minutes, with the token given here. 60 an hour for each address.",
+      "For a program that holds a wallet and has no account or no key: sign the text as it is and send it to POST /v1/owners/wallet-key. It is answered once, within five minutes, with the token given here; a signature that cannot be read answers nothing, and may be sent again. 60 an hour for each address.",
     limit: REQUEST_LIMITS.walletQuestions,
     json: z
       .object({ address: lookupText(MAX_ADDRESS_CHARACTERS).describe("Of the wallet, base58.") })
@@ -121,7 +122,7 @@ keys
     return { text, questionToken: cookie, validForSeconds };
   });
 const MAX_TEXT_CHARACTERS = 4096;
-const MAX_SIGNATURE_CHARACTERS = 200;
+const MAX_QUESTION_TOKEN_CHARACTERS = 200;
 const MAX_NAME_CHARACTERS = 60;
 
 keys
@@ -134,10 +135,8 @@ keys
     json: z
       .object({
         text: lookupText(MAX_TEXT_CHARACTERS).min(1).describe("The question's text, as it was given."),
-        signature: lookupText(MAX_SIGNATURE_CHARACTERS)
-          .min(1)
-          .describe("Of the text's UTF-8 bytes: 64 bytes in base64."),
-        question_token: lookupText(MAX_SIGNATURE_CHARACTERS).min(1),
+        signature: signatureText.describe(`Of the text's UTF-8 bytes: ${SIGNATURE_FORM}`),
+        question_token: lookupText(MAX_QUESTION_TOKEN_CHARACTERS).min(1),
         key_name: lookupText(MAX_NAME_CHARACTERS)
           .optional()
           .describe("What the key is called on /keys; left out: made with a wallet."),
@@ -161,6 +160,6 @@ keys
   .handle(async ({ json }) => {
     const { text, signature, question_token: cookie, key_name } = json;
     const message = new TextEncoder().encode(text);
-    const attempt = { message, signature: new Uint8Array(Buffer.from(signature, "base64")), cookie };
+    const attempt = { message, signature: readSignature(signature), cookie };
     return makeKeyWithWallet(attempt, key_name ?? "made with a wallet");
   });

@@ -1,8 +1,15 @@
+import { SIGNATURE_FORM } from "@/lib/chain/solana/signature";
 import { z } from "@hono/zod-openapi";
 import { headerNamed } from "@/api/frame/openapi";
 import { noun } from "@/api/frame/operation";
 import { address, paidRunSchema, quoteSchema, toQuoteView } from "@/api/schemas/call";
-import { accessTokenHeader, idParameter, versionParameter, wholeNumber } from "@/api/schemas/parameters";
+import {
+  accessTokenHeader,
+  idParameter,
+  versionParameter,
+  wholeNumber,
+  signatureText,
+} from "@/api/schemas/parameters";
 import { CURRENT_VERSION_PROBLEMS, RUNNER_PROBLEMS } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
 import { env } from "@/lib/platform/config/env";
@@ -105,7 +112,7 @@ const paymentSchema = z
       transaction: z.base64().min(4).max(2000).describe("Base64 of the signed transaction, not yet sent."),
     }),
     z.object({
-      signature: z.string().min(64).max(88).describe("Of a transaction the wallet has sent itself."),
+      signature: signatureText.describe(`Of a transaction the wallet has sent itself: ${SIGNATURE_FORM}`),
     }),
   ])
   .openapi("PaymentRequest");

@@ -25,7 +25,7 @@ import { listFacts } from "@/lib/publishing/last-step/list-facts";
 import { BUMPS } from "@/lib/registry/differences/difference";
 import type { PublishedVersion } from "@/lib/publishing/store-version";
 import { publishVersion, type PublishRequest } from "@/lib/publishing/publish-version";
-import { SKILL_ACCESSES } from "@/lib/publishing/access/decide-access-change";
+import { SKILL_ACCESSES } from "@/lib/registry/views";
 import { stageUpload } from "@/lib/publishing/publications/stage-upload";
 import { useRight } from "@/lib/publishing/trusted/publish-right";
 import { type AuthorAgent, type CheckProfile, isCheckProfile, parseAuthorAgent } from "@/lib/skill-format";
@@ -349,7 +349,7 @@ uploads
       authorAgent: upload.authorAgent,
       runnable: published.obstacles.length === 0,
       runnableReason: explainObstacles(published.obstacles),
-      warnings: [...upload.warnings, ...warnOfTerms(published)],
+      warnings: [...upload.warnings, ...warnOfTerms(published), ...warnOfStaying(published)],
     };
   });
 
@@ -453,6 +453,14 @@ function warnOfTerms({ slug, priceLamports, otherTerms }: PublishedVersion): str
         ]),
   ];
 }
+
+/** That those who have a release are not offered the version. */
+const warnOfStaying = ({ slug, version, staying }: PublishedVersion): string[] =>
+  staying === null
+    ? []
+    : [
+        `${version} is a pre-release: who has ${slug} ${staying} is not offered it, only who asks for ${slug}@next or ${slug}@${version}; a release above it is offered to all`,
+      ];
 
 function toPublishRequest({
   skillPackage,

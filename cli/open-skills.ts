@@ -129,6 +129,9 @@ const refusal =
     return { ok: false, label, reason: message.replace(`${label}: `, "") };
   };
 
+/** That a skill has the name of an earlier one: whoever is told the names gets one of the two. */
+export const describeSameName = (name: string, first: string): string => `${first} is called ${name} too`;
+
 /** The path of a skill's own SKILL.md, as it is called. */
 export function skillFileOf({ label, files }: OpenedSkill): string {
   if (/(?:^|[/\\])skill\.md$/i.test(label)) return label;

@@ -125,7 +125,7 @@ export async function readInstalled(
   };
   const { files, leftOut } = list({ directory, omits, compiled: true });
   return {
-    files: await readAll(directory, files),
+    files: await readAll(directory, files, "plugin"), // its SKILL.md may be what is missing
     passedOver: leftOut.flatMap(({ file, holdsCode }) => (holdsCode === true ? [file] : [])),
   };
 }

@@ -11,6 +11,7 @@ const FIELDS = (
   "about address answer audit code decision domain email evidence claim finding id item keys listing locale marked name next " +
   "note notices package_digest package_json password payee price_lamports publication rating reason report return role signature " +
   "skill skill_file skill_md statement text then ticket to token transfer username verdict version versionId " +
+  "act from following kind " +
   "delivery earning environment identity issuer question repository stage trusted types url workflow"
 ).split(" ");
 

@@ -77,6 +77,7 @@ export const OF_AN_ACCOUNT: Record<string, string> = {
   account: "/account",
   dashboard: "/dashboard",
   "dashboard/drafts": "/dashboard/drafts",
+  "dashboard/following": "/dashboard/following",
   "dashboard/receipts": "/dashboard/receipts",
   "dashboard/sets": "/dashboard/sets",
   "dashboard/skills": "/dashboard/skills",

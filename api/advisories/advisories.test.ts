@@ -1,3 +1,4 @@
+import bs58 from "bs58";
 import { beforeAll, describe, expect, test } from "vitest";
 import { app } from "@/api/app";
 import { call, expectProblem } from "@/api/testing/client";
@@ -141,8 +142,7 @@ describe("verifiers", () => {
       "payload" | "ticket" | "message",
       string
     >;
-    const signature = Buffer.from(verifier.sign(Buffer.from(message, "base64"))).toString("base64");
-    const signed = { ...prepared, signature };
+    const signed = { ...prepared, signature: bs58.encode(verifier.sign(Buffer.from(message, "base64"))) };
     const publishIt = () => call("POST", "/v1/advisories", { json: signed, key });
     const published = await publishIt();
     expect(published.status).toBe(201);

@@ -1,3 +1,4 @@
+import bs58 from "bs58";
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem, type Answer } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
@@ -117,7 +118,10 @@ describe("a verifier's program audits a version from the queue to the seal", () 
       422,
       "AUDIT_SIGNATURE_INVALID",
     );
-    const signed = await send("POST", "/signature", sent);
+    const unread = Buffer.from(signature, "base64").toString("hex");
+    expectProblem(await send("POST", "/signature", { ...sent, signature: unread }), 400, "REQUEST_INVALID");
+    const inBase58 = bs58.encode(Buffer.from(signature, "base64"));
+    const signed = await send("POST", "/signature", { ...sent, signature: inBase58 });
     expect(signed).toMatchObject({ status: 201, body: { challenge_id: null } });
     expect((await call("GET", `/v1/skills/${slug}`)).body).toMatchObject({
       audit_state: "Audited",

@@ -7,7 +7,7 @@ import { readAskedSkill, readClientJson } from "@/api/clawhub/requests";
 import { env } from "@/lib/platform/config/env";
 import { readBody } from "@/lib/web/http/read-body";
 import { beginDeviceLogin, redeemDeviceCode } from "@/lib/identity/devices/device-login";
-import { starSkill, unstarSkill } from "@/lib/catalogue/star-skill";
+import { follow, unfollow } from "@/lib/catalogue/following/follow";
 
 const MAX_TELEMETRY_BYTES = 64 * 1024;
 const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:device_code";
@@ -33,12 +33,12 @@ export function addAccount(clawhub: Hono<ApiEnv>): void {
   });
   clawhub.post("/stars/:slug", async (c) => {
     const { accountId } = await getActor(c);
-    const isNew = await starSkill(accountId, readAskedSkill(c).slug);
+    const isNew = await follow(accountId, { kind: "skill", name: readAskedSkill(c).slug });
     return sendJson(c, { ok: true, starred: true, alreadyStarred: !isNew });
   });
   clawhub.delete("/stars/:slug", async (c) => {
     const { accountId } = await getActor(c);
-    const was = await unstarSkill(accountId, readAskedSkill(c).slug);
+    const was = await unfollow(accountId, { kind: "skill", name: readAskedSkill(c).slug });
     return sendJson(c, { ok: true, unstarred: true, alreadyUnstarred: !was });
   });
 }

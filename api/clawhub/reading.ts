@@ -21,7 +21,7 @@ import { findVersionByFingerprint } from "@/lib/registry/versions/find-version";
 import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { listFiles } from "@/lib/registry/packages/read-package";
 import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
-import { countStars } from "@/lib/catalogue/star-skill";
+import { countStars } from "@/lib/catalogue/following/follow";
 import type { SkillSearch } from "@/lib/search/views";
 import { searchSkills, listMatches } from "@/lib/search/search-skills";
 import { assertFilesGiven } from "@/lib/registry/access/files-given";

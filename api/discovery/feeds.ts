@@ -11,7 +11,9 @@ import { listSeals } from "@/lib/audits/seals";
 import { listNewVersions } from "@/lib/catalogue/list-new-versions";
 import { env } from "@/lib/platform/config/env";
 import { listNewestPosts } from "@/lib/registry/questions/list-questions";
-import { advisoriesFeed, questionsFeed, sealsFeed, versionsFeed } from "@/lib/web/documents/feeds";
+import { getAccountOfFeed } from "@/lib/catalogue/following/feed-address";
+import { listNews, listNewTerms } from "@/lib/catalogue/following/news";
+import { advisoriesFeed, newsFeed, questionsFeed, sealsFeed, versionsFeed } from "@/lib/web/documents/feeds";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/platform/i18n/routing";
 import { DomainError } from "@/lib/kernel/errors";
@@ -51,11 +53,13 @@ const AGE = ageOfSkills(300);
 const ATOM = "application/atom+xml; charset=utf-8";
 const MOST_SEALS = 50;
 const MOST_ADVISORIES = 50;
+const MOST_TERMS = 50;
+const MOST_NEWS = 100;
 
 const tellIgnored = ignoredParameters({ method: "get", request: { query: feedQuery } });
 
 /**
- * Atom feeds: new versions, `?skill=` those of one skill, with the conditions of a search those it finds; `?of=seals`
+ * Atom feeds: new versions, `?skill=` those of one skill with its prices and whether another takes its place, with the conditions of a search those it finds; `?of=seals`
  * new seals; `?of=advisories` what changed of advisories, with `skill` of one skill's; `?of=questions&skill=` what is
  * asked and answered under a skill; `?lang=` in which language.
  */
@@ -69,7 +73,26 @@ export const FEEDS: readonly PlainRoute[] = [
       return sendCachedText(c, text, ATOM, AGE);
     },
   },
+  {
+    // Of what an account follows; the key in its address is all that it takes.
+    path: "/following.xml",
+    handler: async (c) => {
+      const read = newsQuery.safeParse(givenTo(c));
+      if (!read.success) throw requestInvalid("query", read.error);
+      const { key, lang } = read.data;
+      await limitRate(c, REQUEST_LIMITS.search, callerAddress(c));
+      const { news } = await listNews(await getAccountOfFeed(key), { limit: MOST_NEWS });
+      const text = newsFeed(news, { origin: env().APP_URL, locale: lang ?? DEFAULT_LOCALE, key });
+      return c.body(text, 200, {
+        "content-type": ATOM,
+        "cache-control": "private, no-store",
+        "referrer-policy": "no-referrer",
+      });
+    },
+  },
 ];
+
+const newsQuery = z.object({ key: z.string().max(MAX_NAME_CHARACTERS), lang: z.enum(LOCALES).optional() });
 
 async function writeFeed(c: ApiContext): Promise<string> {
   const read = feedQuery.safeParse(givenTo(c));
@@ -88,7 +111,8 @@ async function writeFeed(c: ApiContext): Promise<string> {
   }
   if (skill !== undefined) {
     const versions = await listNewVersions({ slug: skill });
-    if (versions.length > 0) return versionsFeed(versions, { ...place, slug: skill });
+    if (versions.length > 0)
+      return versionsFeed(versions, { ...place, slug: skill }, await listNewTerms(skill, MOST_TERMS));
     throw new DomainError("SKILL_NOT_FOUND", "There is no such skill.");
   }
   const search = new URLSearchParams(conditionsOf(conditions)).toString();

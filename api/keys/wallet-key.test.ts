@@ -1,3 +1,4 @@
+import bs58 from "bs58";
 import { expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { listAccessChanges } from "@/lib/log/events/notices/list-access-changes";
@@ -50,6 +51,23 @@ test("401 for another wallet's signature, another token, and for none of ours", 
   const nobody = { address: "nobody" };
   expectProblem(await call("POST", "/v1/owners/wallet-question", { json: nobody }), 400, "REQUEST_INVALID");
 });
+
+test.each(["hex", "latin1", "base64 of base64"])(
+  "400 for a signature in %s, which uses up no question; then it is read in base58 too",
+  async (form) => {
+    const wallet = newWallet();
+    const question = await ask(wallet);
+    const bytes = Buffer.from(wallet.sign(new TextEncoder().encode(question.text)));
+    const once = bytes.toString("base64");
+    const signature =
+      form === "base64 of base64" ? Buffer.from(once).toString("base64") : bytes.toString(form as "hex");
+    const unread = await send(wallet, question, { signature });
+    expectProblem(unread, 400, "REQUEST_INVALID");
+    expect(unread.body["detail"]).toContain("64 bytes in base64 or base58");
+    expect(await send(wallet, question, { signature: bs58.encode(bytes) })).toMatchObject({ status: 201 });
+    expectProblem(await send(wallet, question), 401, "SIGN_IN_CHALLENGE_INVALID");
+  },
+);
 
 test("a text signed for a key opens no session, and one signed to sign in makes no key", async () => {
   const wallet = newWallet();

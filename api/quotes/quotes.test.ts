@@ -144,16 +144,20 @@ describe("a paid call from quote to receipt", () => {
     expect((await call("GET", `/v1/receipts/${run["receipt_id"]}`)).body).toEqual(receipt);
   });
 
-  test("a wallet that sends by itself names its signature", async () => {
-    const { quote } = await newQuote();
-    const path = `/v1/quotes/${quote["id"]}/payment`;
-    const raw = Buffer.from(pay(quote), "base64");
-    const signature = bs58.encode(raw.subarray(1, 65));
-    await market.push(raw);
-    expect((await settled(() => post(path, { signature }))).body["quote"]).toMatchObject({
-      state: "GRANTED",
-    });
-  });
+  test.each(["base58", "base64"])(
+    "a wallet that sends by itself names its signature in %s",
+    async (encoding) => {
+      const { quote } = await newQuote();
+      const path = `/v1/quotes/${quote["id"]}/payment`;
+      const raw = Buffer.from(pay(quote), "base64");
+      const bytes = raw.subarray(1, 65);
+      const signature = encoding === "base58" ? bs58.encode(bytes) : bytes.toString("base64");
+      await market.push(raw);
+      expect((await settled(() => post(path, { signature }))).body["quote"]).toMatchObject({
+        state: "GRANTED",
+      });
+    },
+  );
 
   test("several calls are bought by one payment and made by number", async () => {
     const { body } = await requestQuote({ input: undefined, calls: 2 });

@@ -46,8 +46,13 @@ export const versionText = lookupText(MAX_VERSION_CHARACTERS).min(1);
 export const versionParameter = versionText
   .optional()
   .describe(
-    "A version number, or a tag. Left out, or `latest`: the highest release, and while there is none the highest pre-release. `next`: the highest pre-release above that, and the same where there is none.",
+    "A version number (`1.10` and `v1.10.0` are read as `1.10.0`), or a tag. Left out, or `latest`: the highest release, and while there is none the highest pre-release. `next`: the highest pre-release above that, and the same where there is none.",
   );
+
+/** Longer than any encoding of 64 bytes, hex too, which is answered with what is read. */
+const MAX_SIGNATURE_TEXT_CHARACTERS = 200;
+/** A wallet's signature; what reads it says what is wrong with one that is none (`readSignature`). */
+export const signatureText = lookupText(MAX_SIGNATURE_TEXT_CHARACTERS).min(1);
 
 const MAX_AGENT_NAME_CHARACTERS = 80;
 

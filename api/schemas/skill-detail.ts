@@ -85,7 +85,7 @@ export const versionSchema = writtenFrom(
     .object({
       version: z.string(),
       version_id: z.string(),
-      is_latest: z.boolean().describe("What is answered and sold when no version is named."),
+      is_latest: z.boolean().describe("What is sold when no version is named; of a withdrawn version never."),
       is_prerelease: z.boolean().describe("Given only to those who ask for it, by its number or as `next`."),
       change: z
         .enum(["first", "patch", "minor", "major", "other"])
@@ -221,7 +221,7 @@ const ownSchema = z.object({
     .describe(
       "The skill of another account that was published earlier with the same files under its own name. Null where there is none, and for packages too small to be anybody's.",
     ),
-  is_latest: z.boolean(),
+  is_latest: z.boolean().describe("What is sold when no version is named; of a withdrawn version never."),
   latest_version: z.string(),
   next_version: z
     .string()
@@ -330,6 +330,7 @@ export const skillDetailSchema = writtenFrom(
       ...skillMembers(detail),
       version_publisher: publisher && { id: publisher.id, name: publisher.username },
       uploaded_by: detail.uploader?.username ?? null,
+      is_latest: detail.isLatest && !detail.withdrawn,
       price_buys: priceSentence(detail),
       resembles: resembled && { ...resembled, name: resembled.slug, url: pageOf(resembled.slug) },
       same_content_as: same && { ...same, name: same.slug, url: pageOf(same.slug) },

@@ -44,6 +44,19 @@ describe("a pre-release", () => {
     ]);
   });
 
+  test.each([
+    ["v1.10.0", "1.10.0"],
+    ["1.10", "1.10.0"],
+    ["v1.10", "1.10.0"],
+    ["1", undefined],
+    ["1.10-x", undefined],
+  ])("asked for as %s, the version is %s at every door", async (asked, version) => {
+    const name = await publishAll("1.10.0", "1.10.1");
+    expect([await shown(name, asked), await run(name, asked)]).toEqual([version, version]);
+    const { headers } = await call("GET", `/v1/agent/skills/${name}/download?version=${asked}`);
+    expect(headers.get("x-skill-version")).toBe(version ?? null);
+  });
+
   test("is the latest while there is no release", async () => {
     const name = await publishAll("1.0.0-rc.1", "1.0.0-rc.2");
     expect([await shown(name), await shown(name, "next")]).toEqual(["1.0.0-rc.2", "1.0.0-rc.2"]);

@@ -45,6 +45,30 @@ describe("GET /v1/skills/{id}/versions", () => {
     });
   });
 
+  test("no withdrawn version is the latest, also where every one is withdrawn", async () => {
+    const owner = await makeAccount();
+    const skill = "no-release-left";
+    for (const version of ["1.0.0", "1.1.0"])
+      await publishNow(buildSkillPackage({ name: skill, version }), owner);
+    const seen = async () => {
+      const [listed, detail, named] = await Promise.all([
+        call("GET", `/v1/skills/${skill}/versions`),
+        call("GET", `/v1/skills/${skill}`),
+        call("GET", `/v1/skills/${skill}?version=1.0.0`),
+      ]);
+      return [
+        ...versionsIn(listed.body).map((row) => row["is_latest"]),
+        detail.body["is_latest"],
+        named.body["is_latest"],
+      ];
+    };
+    expect(await seen()).toEqual([true, false, true, false]);
+    await yankVersion({ actor: owner, skill, version: "1.1.0", reason: "it loses lines" });
+    expect(await seen()).toEqual([false, true, true, true]);
+    await yankVersion({ actor: owner, skill, version: "v1.0", reason: "so does this" });
+    expect(await seen()).toEqual([false, false, false, false]);
+  });
+
   test("200 page by page, to the end", async () => {
     const seen: string[] = [];
     let cursor: string | null = "";

@@ -1,12 +1,13 @@
 import { createMarketClient, type DownloadedSkill, type FoundSkill, type MarketClient } from "@/client";
 import { listExecutables, listFileDigests } from "@/lib/package";
+import { spellingsOf } from "@/lib/skill-format";
 import { agrees, withPerson, type Person } from "../ask-person";
 import { EXIT, InputError, type Command, type CommandContext, type Output } from "../command";
 import { describeStanding } from "../describe-standing";
 import { describeWithdrawal, warningsBeforeInstall } from "../install/before-install";
 import { AGENTS } from "../install/agents";
 import { chooseFolders } from "../install/choose-folders";
-import { compareInstalled, findChanges } from "../install/compare-installed";
+import { compareInstalled, findChanges, isGone } from "../install/compare-installed";
 import { asLine, readDeclared, type Declared } from "../install/facts";
 import { findPlace, scopeOf, whileAlone } from "../install/find-project";
 import { compareGranted, grant, grantSaid, type Change, type Granted } from "../install/granted";
@@ -66,11 +67,13 @@ and what to add is printed.
 Of a set, each skill is installed in the version that the set gives now. A skill of it
 that is withdrawn or held is not installed, and is named.
 
-VERSION is a number or a tag. Left out, or "latest": the highest release. "next": the
-highest pre-release above it, or the same where there is none.
+VERSION is a number or a tag; 1.10 and v1.10.0 are 1.10.0. Left out, or "latest": the
+highest release. "next": the highest pre-release above it, or the same where there is
+none.
 
 The project is the nearest directory upwards that has a ${LOCK_FILE}, within the
-repository; without one, the current directory.
+repository; without one, the nearest that is a repository or has a folder of an agent;
+else the current directory. A file of an installed skill that is missing is put back.
 
 ${POLICY_HELP}
 
@@ -330,8 +333,8 @@ async function fetchSkill(
 /** A version that is locked already is insisted on by its digest, which also gives one that was withdrawn meanwhile. */
 function choose(version: string | undefined, locked: LockedSkill | undefined, market: string) {
   if (version === undefined) return {};
-  const isLocked = locked?.version === version && locked.market === market;
-  return isLocked ? { version, digest: locked.packageDigest } : { version };
+  const isLocked = locked?.market === market && spellingsOf(version).includes(locked.version);
+  return isLocked ? { version: locked.version, digest: locked.packageDigest } : { version };
 }
 
 /** Why a skill is not installed, a line each; empty where it may be. */
@@ -362,7 +365,7 @@ async function findOwn(
   const lines = await Promise.all(
     folders.map(async (folder) => {
       const { differences } = await compareInstalled(cwd, folder, name, published);
-      const isOwn = differences.some((line) => !/: is (?:missing|not installed)$/.test(line));
+      const isOwn = differences.some((line) => !isGone(line));
       return isOwn ? [`${folder}/${name}: was not installed by emporion; --force replaces it`] : [];
     }),
   );

@@ -19,12 +19,17 @@ bench.write({
 describe("to-prompt", () => {
   it("lists every skill once with the absolute path of its SKILL.md", async () => {
     const { code, stdout, stderr } = await bench.run("to-prompt skills more");
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(stdout.match(/<location>.*<\/location>/g)).toEqual([
       `<location>${bench.at("skills/a/SKILL.md")}</location>`,
       `<location>${bench.at("skills/b/skill.md")}</location>`,
     ]);
-    expect(stderr).toContain("more/a/SKILL.md: another skill is called a");
+    expect(stderr).toBe("more/a/SKILL.md: skills/a/SKILL.md is called a too; this one is left out\n");
+    expect(await bench.run("to-prompt skills ./skills/a skills/a/SKILL.md")).toMatchObject({
+      code: 0,
+      stderr: "",
+    });
+    expect(await bench.run("to-prompt more/a skills/a/SKILL.md")).toMatchObject({ code: 1 });
     bench.write({ "tools/node_modules/x/SKILL.md": "x", "tools/.venv/x/SKILL.md": "x" });
     expect((await bench.run("to-prompt tools")).stdout).toBe("<available_skills>\n</available_skills>\n");
     expect((await bench.run("to-prompt skills/a/SKILL.md")).stdout).toContain(bench.at("skills/a/SKILL.md"));

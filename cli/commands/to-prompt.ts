@@ -2,7 +2,7 @@ import path from "node:path";
 import { discoverSkills, listAvailableSkills, readSkillRecord, type SkillRecord } from "@/lib/skill-format";
 import { EXIT, type Command, type CommandContext } from "../command";
 import { diskTree } from "../disk-tree";
-import { openSkills, skillFileOf } from "../open-skills";
+import { describeSameName, openSkills, skillFileOf } from "../open-skills";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print";
 
@@ -12,8 +12,8 @@ Prints the <available_skills> XML that tells a model which skills there are: nam
 and description of each, and the absolute path of its SKILL.md.
 
 PATH is a skill's directory, its SKILL.md, or a directory that holds skills. Of
-two skills with one name the first is listed. A skill without readable name or
-description is left out and named on stderr.
+two skills with one name the first is listed, and both are named on stderr. A
+skill without readable name or description is left out and named there too.
 
   --no-location     for agents that reach skills through tools, not files
 
@@ -51,10 +51,18 @@ async function collect(
   };
   for (const given of paths) {
     for (const found of await findRecords(given, cwd)) {
-      if ("reason" in found) leaveOut(found.label, found.reason, found.exit);
-      else if (!records.has(found.name)) records.set(found.name, found);
-      else
-        printLine(stderr, `${found.location}: another skill is called ${found.name}; this one is left out`);
+      if ("reason" in found) {
+        leaveOut(found.label, found.reason, found.exit);
+        continue;
+      }
+      const first = records.get(found.name);
+      if (first === undefined) records.set(found.name, found);
+      else if (path.resolve(cwd, first.location) !== path.resolve(cwd, found.location))
+        leaveOut(
+          found.location,
+          `${describeSameName(found.name, first.location)}; this one is left out`,
+          EXIT.found,
+        );
     }
   }
   return { records: [...records.values()], code };

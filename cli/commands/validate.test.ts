@@ -113,6 +113,19 @@ describe("validate", () => {
     }
   });
 
+  it("two skills below one path that have one name are both named, and the code is 1", async () => {
+    const text = skillMd("same", ["created_at: 2026-01-23"]);
+    bench.write({ "pair/a/same/SKILL.md": text, "pair/b/same/SKILL.md": `${text}More.\n` });
+    for (const words of ["pair", "pair --quiet", "pair --format json"]) {
+      const { code, stderr } = await bench.run(`validate ${words}`);
+      expect(code).toBe(1);
+      expect(stderr).toContain("pair/b/same: pair/a/same is called same too\n");
+    }
+    const apart = await bench.run("validate pair/a pair/b");
+    expect(apart).toMatchObject({ code: 0 });
+    expect(apart.stderr).not.toContain("called same");
+  });
+
   it("warnings count only under --strict, remarks show only under --verbose", async () => {
     expect(await bench.run("validate usk")).toMatchObject({
       code: 0,

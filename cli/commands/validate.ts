@@ -1,6 +1,13 @@
-import { CHECK_PROFILES, isCheckProfile, type CheckProfile, checkPluginManifest } from "@/lib/skill-format";
+import {
+  CHECK_PROFILES,
+  isCheckProfile,
+  readSkillRecord,
+  type CheckProfile,
+  type SkillFiles,
+  checkPluginManifest,
+} from "@/lib/skill-format";
 import { EXIT, UsageError, type Command, type CommandContext, type Output } from "../command";
-import { openSkills } from "../open-skills";
+import { describeSameName, openSkills } from "../open-skills";
 import { chooseOption, parseOptions } from "../parse-options";
 import { CHECK_PRINTERS, type CheckSettings } from "../print-check";
 import { printLine, startProgress, type Progress, printJson } from "../print";
@@ -32,15 +39,16 @@ checked too, by the closed schema of Agent Plugins 1.0.
 
 Every skill is offered as an Agent Skill too. One of another format that breaks
 those rules is shown with them ("not as Agent Skills") and still valid, unless
-its own list of dialects or --dialect names agent-skills.
+its own list of dialects or --dialect names agent-skills. Two skills below one PATH
+that have one name are named: an agent would see one of them.
 
 What its scripts ask for that a market's sandbox lacks (modules, programs, network,
 folders) is told as "sandbox"; it makes no skill invalid. Of one with a script, the very
 lines are printed that it lacks to be called and priced. What would make a refused skill
 an accepted one, emporion publish --fix --dry-run prints.
 
-Exit code: 0 every skill is valid in the formats that count, 1 one is not,
-2 wrong usage, 3 a path cannot be read.`;
+Exit code: 0 every skill is valid in the formats that count, 1 one is not, or two have
+one name, 2 wrong usage, 3 a path cannot be read.`;
 
 const OPTIONS = {
   dialect: { type: "string", multiple: true },
@@ -92,17 +100,29 @@ async function validateAll(
       counts[valid ? "valid" : "invalid"] += 1;
     }
   }
-  for await (const opening of openSkills(rest, cwd)) {
-    progress.tick();
-    if (!opening.ok) {
-      counts.unreadable += 1;
+  let twice = 0;
+  for (const given of rest) {
+    const names = new Map<string, string>();
+    for await (const opening of openSkills([given], cwd)) {
+      progress.tick();
+      if (!opening.ok) {
+        counts.unreadable += 1;
+        progress.clear();
+        printLine(stderr, `${opening.label}: ${opening.reason}`);
+        continue;
+      }
+      const { label, files } = opening.skill;
+      const named = settings.named || label !== paths[0];
+      const valid = await print(opening.skill, { ...settings, named }, hiding(progress, stdout));
+      counts[valid ? "valid" : "invalid"] += 1;
+      const name = findName(files);
+      const first = name === null ? undefined : names.get(name);
+      if (name !== null && first === undefined) names.set(name, label);
+      if (name === null || first === undefined) continue;
+      twice += 1;
       progress.clear();
-      printLine(stderr, `${opening.label}: ${opening.reason}`);
-      continue;
+      printLine(stderr, `${label}: ${describeSameName(name, first)}`);
     }
-    const named = settings.named || opening.skill.label !== paths[0];
-    const valid = await print(opening.skill, { ...settings, named }, hiding(progress, stdout));
-    counts[valid ? "valid" : "invalid"] += 1;
   }
   progress.clear();
   const { valid, invalid, unreadable } = counts;
@@ -111,7 +131,14 @@ async function validateAll(
     printLine(stderr, `${valid + invalid + unreadable} skills: ${valid} valid, ${invalid} invalid${rest}`);
   }
   if (unreadable > 0) return EXIT.input;
-  return invalid > 0 || !manifests ? EXIT.found : EXIT.ok;
+  return invalid + twice > 0 || !manifests ? EXIT.found : EXIT.ok;
+}
+
+/** The name that a model would be told; null where SKILL.md gives none. */
+function findName(files: SkillFiles): string | null {
+  const source = files.get("SKILL.md") ?? files.get("skill.md");
+  const reading = source === undefined ? null : readSkillRecord(source, "SKILL.md");
+  return reading?.ok === true ? reading.record.name : null;
 }
 
 /** Prints the verdict on the manifest of a plugin; gives whether it is valid. */

@@ -55,7 +55,7 @@ export async function compareInstalled(
         lineEnds.push(`${label}/${file}: ${lineEnd}; its text was not changed`);
         return [];
       }
-      return [`${label}/${file}: ${digest === undefined ? "is missing" : "was changed"}`];
+      return [`${label}/${file}: ${digest === undefined ? MISSING : "was changed"}`];
     });
     const added = [...found.keys()].filter((file) => !Object.hasOwn(files, file) && !own.includes(file));
     const { file: ownFile, enabled } = experience;
@@ -85,7 +85,7 @@ const only = (difference: string): Comparison => ({
 
 /**
  * Files of an installed skill that hold somebody's work, a line each, which an update or a removal would take away: not
- * those of which only the line ends differ. A skill that is gone has none. A folder
+ * those of which only the line ends differ, and not what is gone. A folder
  * that already holds `wanted` has none either: a command that was stopped had come as far as that.
  */
 export async function findChanges(
@@ -102,8 +102,12 @@ export async function findChanges(
       return isThere ? [] : differences;
     }),
   );
-  return lines.flat().filter((line) => !line.endsWith(`: ${NOT_INSTALLED}`));
+  return lines.flat().filter((line) => !isGone(line));
 }
+
+/** Whether a difference is that something is not there: nobody's work, so it is put back. */
+export const isGone = (difference: string): boolean =>
+  difference.endsWith(`: ${NOT_INSTALLED}`) || difference.endsWith(`: ${MISSING}`);
 
 /** The folders in which a skill has learned something here. @throws InputError when one cannot be read. */
 export async function findExperience(cwd: string, name: string, locked: LockedSkill): Promise<string[]> {
@@ -115,8 +119,9 @@ export async function findExperience(cwd: string, name: string, locked: LockedSk
   return folders;
 }
 
-/** How the line of a skill ends whose folder is not there. */
+/** How the line of a skill ends whose folder is not there, and of a file. */
 const NOT_INSTALLED = "is not installed";
+const MISSING = "is missing";
 
 /** Files that may be run and were not, or the other way round; nothing where a lock, or the disk, says nothing of it. */
 function compareModes(

@@ -2,7 +2,7 @@ import { lstat } from "node:fs/promises";
 import path from "node:path";
 import { type CommandContext, InputError, UsageError } from "../command";
 import { printLine } from "../print";
-import type { Scope } from "./agents";
+import { findAgents, type Scope } from "./agents";
 import { LOCK_FILE } from "./lock-file";
 import { lock } from "proper-lockfile";
 import { unreadable } from "../read-input";
@@ -33,26 +33,35 @@ export const scopeOf = (place: string, context: CommandContext): Scope =>
   place === homeOf(context) ? "user" : "project";
 
 /**
- * The project that a command works on: the nearest directory upwards that has a lock file, and says which it is; the
- * current one where there is none. Looked for no further than the repository, below the home directory, and never in a
- * directory of another user: what a stranger laid above must not decide what is installed.
+ * The project that a command works on, and says which it is: the nearest directory upwards that has a lock file; without
+ * one the nearest that is a repository or has an agent's folder, so that no second lock file begins below; else the
+ * current one. Looked for no further than the repository, below the home directory, and never in a directory of another
+ * user: what a stranger laid above must not decide what is installed.
  */
 async function findProject(context: CommandContext): Promise<string> {
   const { cwd, stderr } = context;
   const home = homeOf(context);
+  let found: { place: string; sign: string } | null = null;
   for (let place = cwd; ; place = path.dirname(place)) {
-    if (place === home && place !== cwd) return cwd; // the lock file there is the user's, of no project
-    if (await isOwnFile(path.join(place, LOCK_FILE))) {
-      if (place !== cwd) printLine(stderr, `working on the project in ${place}, which has the ${LOCK_FILE}`);
-      return place;
+    if (place === home && place !== cwd) break; // the lock file there is the user's, of no project
+    if (await isOwn(path.join(place, LOCK_FILE))) {
+      found = { place, sign: `the ${LOCK_FILE}` };
+      break;
     }
-    const isLast =
-      place === home || place === path.dirname(place) || (await exists(path.join(place, ".git")));
-    if (isLast) return cwd;
+    const isRepository = await exists(path.join(place, ".git"));
+    if (found === null && (await isOwn(place))) {
+      const [agent] = isRepository ? [] : await findAgents(place, "project");
+      if (isRepository || agent) found = { place, sign: agent ? `a folder of ${agent.title}` : "a .git" };
+    }
+    if (isRepository || place === home || place === path.dirname(place)) break;
   }
+  if (found === null) return cwd;
+  if (found.place !== cwd)
+    printLine(stderr, `working on the project in ${found.place}, which has ${found.sign}`);
+  return found.place;
 }
 
-async function isOwnFile(file: string): Promise<boolean> {
+async function isOwn(file: string): Promise<boolean> {
   const found = await lstat(file).catch(() => null);
   if (found === null) return false;
   const user = process.getuid?.();

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { lockOf, newProject, servedMarket } from "@/cli/testing/served-market";
+import { Workbench } from "@/cli/testing/run-cli";
 import { GIT_ATTRIBUTES } from "@/lib/package";
 import { buildSkillPackage, makeAccount, publishNow } from "@/lib/testing/builders";
 import { testBlobStore } from "@/lib/testing/builders";
@@ -102,6 +103,44 @@ describe("the project of a subfolder", () => {
     expect(fs.readdirSync(below.directory)).toEqual([]);
   });
 
+  test.each([
+    ["the repository", { ".git/HEAD": "ref: refs/heads/main" }, "packages/app", "", "a .git"],
+    ["a worktree of one", { ".git": "gitdir: ../x" }, "app", "", "a .git"],
+    [
+      "a directory with an agent's folder",
+      { ".claude/settings.json": "{}" },
+      "docs",
+      "",
+      "a folder of Claude",
+    ],
+    [
+      "the nearest of these",
+      { ".git/HEAD": "ref: refs/heads/main", "web/.cursor/rules/x.mdc": "" },
+      "web/src",
+      "web/",
+      "a folder of Cursor",
+    ],
+  ])("without a lock file is %s", async (_what, files, below, root, sign) => {
+    const bench = new Workbench();
+    bench.env = { EMPORION_MARKET: url() };
+    bench.write(files);
+    const added = await bench.in(below).run(`add ${slug}`);
+    expect(added).toMatchObject({ code: 0 });
+    expect(added.stderr).toContain(
+      `working on the project in ${path.resolve(bench.at(root))}, which has ${sign}`,
+    );
+    expect(bench.read(`${root}emporion.lock.json`)).toContain(slug);
+    expect(fs.existsSync(bench.at(`${below}/emporion.lock.json`))).toBe(false);
+  });
+
+  test("without any of these is the current directory, and never the home above it", async () => {
+    const home = newProject(url());
+    const bench = home.in("work");
+    bench.env = { ...home.env, HOME: home.directory };
+    expect(await bench.run(`add ${slug}`)).toMatchObject({ code: 0 });
+    expect(bench.read("emporion.lock.json")).toContain(slug);
+  });
+
   test("is looked for no further than the repository and the home directory", async () => {
     const bench = newProject(url());
     await bench.run(`add ${slug}`);
@@ -112,6 +151,28 @@ describe("the project of a subfolder", () => {
     expect(await home.run("list")).toMatchObject({ code: 3 });
   });
 });
+
+test.each(["SKILL.md", "scripts/main.py", "", "scripts"])(
+  "what is gone of an installed skill (%j) is put back without --force",
+  async (gone) => {
+    const bench = newProject(url());
+    await bench.run(`add ${slug}`);
+    fs.rmSync(bench.at(`${installed(slug)}/${gone}`), { recursive: true });
+    expect(await bench.run("verify")).toMatchObject({ code: 1 });
+    expect(await bench.run(`add ${slug}`)).toMatchObject({ code: 0 });
+    expect(await bench.run("verify")).toMatchObject({ code: 0 });
+  },
+);
+
+test.each(["v1.0.0", "1.0", "v1", "1.0.0"])(
+  "%s of a version is what publishing reads it as",
+  async (asked) => {
+    const bench = newProject(url());
+    expect(await bench.run(`add ${slug}@${asked}`)).toMatchObject({ code: 0 });
+    expect(lockOf(bench).skills[slug]).toMatchObject({ version: "1.0.0" });
+    expect(await bench.run(`add ${slug}@${asked}`)).toMatchObject({ code: 0 });
+  },
+);
 
 test("two that install at once leave no folder that the lock file does not name", async () => {
   const bench = newProject(url());

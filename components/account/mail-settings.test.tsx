@@ -8,7 +8,7 @@ function offered(chosen: Locale | null): string | undefined {
   const html = htmlOf(
     <MailSettings
       account={{
-        mails: { notices: true, earning: true, advisories: "all", locale: chosen },
+        mails: { notices: true, earning: true, advisories: "all", following: "none", locale: chosen },
         emailVerified: true,
       }}
       save={() => Promise.resolve()}

@@ -32,6 +32,13 @@ export function MailSettings({ account: { mails, emailVerified }, save }: MailSe
         defaultValue={mails.advisories}
       />
       <SelectField
+        id="mail-following"
+        name="following"
+        label={t("following")}
+        options={(["none", "daily"] as const).map((value) => ({ value, text: t(`how.${value}`) }))}
+        defaultValue={mails.following}
+      />
+      <SelectField
         id="mail-locale"
         name="locale"
         label={t("locale")}

@@ -13,6 +13,7 @@ const ENTRIES = [
   { key: "drafts", href: "/dashboard/drafts", icon: "draft" },
   { key: "agents", href: "/keys", icon: "agent" },
   { key: "receipts", href: "/dashboard/receipts", icon: "receipt" },
+  { key: "following", href: "/dashboard/following", icon: "star" },
 ] as const satisfies readonly { key: string; href: string; icon: IconName }[];
 
 type Entry = (typeof ENTRIES)[number]["key"] | "settings";

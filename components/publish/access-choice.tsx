@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { SKILL_ACCESSES } from "@/lib/publishing/access/decide-access-change";
+import { SKILL_ACCESSES } from "@/lib/registry/views";
 
 interface AccessChoiceProps {
   /** One of the three; any other text chooses none. */

@@ -11,6 +11,8 @@ import { PageShell } from "@/components/site/page-shell";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageSection, WITH_SIDE_COLUMN } from "@/components/ui/page-parts";
 import type { ShownAdvisory } from "@/components/advisories/advisory-table";
+import type { FollowAction } from "@/components/following/follow-form";
+import type { FollowState } from "@/lib/catalogue/following/follow";
 import type { Installs } from "@/lib/conversion/list-installs";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
@@ -41,6 +43,8 @@ export interface SkillPageData {
   image: ImageMatch | null;
   /** Advisories in force about this version, the newest first. */
   advisories: ShownAdvisory[];
+  /** Who follows it, and the act of it. */
+  following: { state: FollowState; act: FollowAction };
   /** Skills to be had instead of one that is offered no more; null while this one is. */
   instead: SkillRow[] | null;
 }
@@ -70,6 +74,7 @@ export function SkillFrame({
   image,
   advisories,
   instead,
+  following,
   tab,
   run,
   children,
@@ -115,7 +120,7 @@ export function SkillFrame({
         {run === undefined ? null : <div className="from-1101:col-2 from-1101:row-2">{run}</div>}
         {tab === "overview" ? (
           <div className="from-1101:col-[1/-1] from-1101:row-1">
-            <SkillByLine skill={skill} isOwn={isOwn} />
+            <SkillByLine skill={skill} isOwn={isOwn} following={following} />
             <TrustSummary skill={skill} />
           </div>
         ) : null}

@@ -2,6 +2,8 @@ import { useTranslations } from "next-intl";
 import { categoryName } from "@/components/skill/category-name";
 import { AuditMark } from "@/components/marks/audit-mark";
 import { SkillMark } from "@/components/marks/skill-mark";
+import { FollowForm, type FollowAction } from "@/components/following/follow-form";
+import type { FollowState } from "@/lib/catalogue/following/follow";
 import { AgentBadge, ByMaintainer, ClaimPill, PublisherDomain } from "@/components/skill/publisher";
 import { languageOf } from "@/components/skill/files/language-of";
 import { SkillStamp } from "@/components/skill/skill-stamp";
@@ -82,7 +84,11 @@ function ShortHeader({ skill, versions, isOwn, tab }: SkillHeaderProps) {
 }
 
 /** Whose it is and since when, and under which words it is found. */
-export function SkillByLine({ skill, isOwn }: Pick<SkillHeaderProps, "skill" | "isOwn">) {
+export function SkillByLine({
+  skill,
+  isOwn,
+  following,
+}: Pick<SkillHeaderProps, "skill" | "isOwn"> & { following: { state: FollowState; act: FollowAction } }) {
   const t = useTranslations("skill.header");
   const words = useTranslations();
   return (
@@ -108,6 +114,11 @@ export function SkillByLine({ skill, isOwn }: Pick<SkillHeaderProps, "skill" | "
           {t("manage")}
         </SiteLink>
       ) : null}
+      <FollowForm
+        {...following}
+        followed={{ kind: "skill", name: skill.slug }}
+        page={skillPath(skill.slug)}
+      />
       {skill.license === null ? null : <span>{t("license", { license: skill.license })}</span>}
       {skill.category === null ? null : (
         <SiteLink className="chip" href={`/skills?category=${encodeURIComponent(skill.category)}`}>

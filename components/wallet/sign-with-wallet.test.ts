@@ -41,6 +41,30 @@ test.each<[string, Uint8Array]>([
   expect(asked).toEqual([]);
 });
 
+test.each<[string, string[], boolean]>([
+  ["a device whose wallet signs texts as they are for other accounts", ["solana:signOffchainMessage"], true],
+  ["an account that can both", ["solana:signMessage", "solana:signOffchainMessage"], false],
+])("%s", async (_, features, isEnveloped) => {
+  const asked: string[] = [];
+  const publicKey = new Uint8Array(32).fill(3);
+  const wallets = {
+    "solana:signMessage": {
+      signMessage: () => (asked.push("plain"), Promise.resolve([{ signedMessage: [1], signature: [2] }])),
+    },
+    "solana:signOffchainMessage": {
+      signOffchainMessage: (input: object) => {
+        asked.push("enveloped");
+        expect(input).toMatchObject({ messageVersion: 1, message: "\ud55c", requiredSigners: [publicKey] });
+        return Promise.resolve([{ signedOffchainMessage: [255], signature: [2] }]);
+      },
+    },
+  };
+  const connection = { wallet: { features: wallets }, account: { features, publicKey } };
+  const signed = await signMessage(connection as unknown as WalletConnection, text("\ud55c"));
+  expect(asked).toEqual([isEnveloped ? "enveloped" : "plain"]);
+  expect([...signed.signedMessage, ...signed.signature]).toEqual([isEnveloped ? 255 : 1, 2]);
+});
+
 test.each([
   "market.example wants you to sign in",
   "DSSEv1 28 application/vnd.in-toto+json 2 {}",

@@ -21,13 +21,29 @@ export async function signMessage(
   const [first = 0] = message;
   if (first < FIRST_PRINTABLE || (first > LAST_ASCII && first < FIRST_OF_MANY))
     throw new NotAsShown("What should be signed is no text.");
-  const [output] = await wallet.features["solana:signMessage"].signMessage({ account, message });
-  if (!output) throw new Error("The wallet returned no signature.");
-  return {
-    signedMessage: Uint8Array.from(output.signedMessage),
-    signature: Uint8Array.from(output.signature),
-  };
+  const { "solana:signMessage": plain, "solana:signOffchainMessage": enveloped } = wallet.features;
+  // A wallet may sign texts as they are, and hold accounts of a device that does not.
+  const isPlain = plain && (!enveloped || account.features.includes("solana:signMessage"));
+  const [output] = isPlain ? await plain.signMessage({ account, message }) : [];
+  if (output) return copyOf(output.signedMessage, output.signature);
+  const [signed] = isPlain
+    ? []
+    : ((await enveloped?.signOffchainMessage(inEnvelope(account, message))) ?? []);
+  if (signed) return copyOf(signed.signedOffchainMessage, signed.signature);
+  throw new Error("The wallet returned no signature.");
 }
+
+const inEnvelope = (account: WalletConnection["account"], message: Uint8Array) => ({
+  messageVersion: 1 as const,
+  account,
+  message: new TextDecoder().decode(message),
+  requiredSigners: [account.publicKey],
+});
+
+const copyOf = (signedMessage: Iterable<number>, signature: Iterable<number>) => ({
+  signedMessage: Uint8Array.from(signedMessage),
+  signature: Uint8Array.from(signature),
+});
 
 /** Signs in with the wallet's own sign-in dialog where it has one, else by signing the same text. */
 export async function signInWith(
@@ -39,10 +55,7 @@ export async function signInWith(
   if (!feature) return signMessage(connection, new TextEncoder().encode(text));
   const [output] = await feature.signIn(input);
   if (!output) throw new Error("The wallet returned no signature.");
-  return {
-    signedMessage: Uint8Array.from(output.signedMessage),
-    signature: Uint8Array.from(output.signature),
-  };
+  return copyOf(output.signedMessage, output.signature);
 }
 
 /** Returns the signed bytes; nothing is broadcast by the wallet. */

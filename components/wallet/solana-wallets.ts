@@ -3,6 +3,7 @@ import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import type {
   SolanaSignInFeature,
   SolanaSignMessageFeature,
+  SolanaSignOffchainMessageFeature,
   SolanaSignTransactionFeature,
 } from "@solana/wallet-standard-features";
 
@@ -14,9 +15,8 @@ type ConnectFeature = {
   };
 };
 type Features = ConnectFeature &
-  SolanaSignMessageFeature &
   SolanaSignTransactionFeature &
-  Partial<SolanaSignInFeature>;
+  Partial<SolanaSignMessageFeature & SolanaSignOffchainMessageFeature & SolanaSignInFeature>;
 
 export interface SolanaWallet extends Wallet {
   readonly features: Features;
@@ -27,10 +27,13 @@ export interface WalletConnection {
   readonly account: WalletAccount;
 }
 
-const NEEDED = ["standard:connect", "solana:signMessage", "solana:signTransaction"] as const;
+const NEEDED = ["standard:connect", "solana:signTransaction"] as const;
+/** One of these: hardware wallets sign texts in an envelope alone. */
+const TEXTS = ["solana:signMessage", "solana:signOffchainMessage"] as const;
 
 function isSolanaWallet(wallet: Wallet): wallet is SolanaWallet {
-  return NEEDED.every((feature) => feature in wallet.features);
+  const has = (feature: string) => feature in wallet.features;
+  return NEEDED.every(has) && TEXTS.some(has);
 }
 
 export function listWallets(): readonly SolanaWallet[] {

@@ -5,7 +5,7 @@ import type { Actor } from "@/lib/identity/actor";
 import type { AdvisoryNotices } from "@/lib/identity/accounts/advisory-notices";
 import { setMailSettings } from "@/lib/identity/accounts/contact-email";
 import { mailOwner } from "@/lib/identity/testing/own-email";
-import { starSkill } from "@/lib/catalogue/star-skill";
+import { follow } from "@/lib/catalogue/following/follow";
 import { drainJobs } from "@/lib/platform/jobs/work";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 async function reader(advisories: AdvisoryNotices, slug: string | null) {
   const { actor, email } = await mailOwner();
   await setMailSettings(actor, { notices: true, advisories, locale: "en" });
-  if (slug !== null) await starSkill(actor.accountId, slug);
+  if (slug !== null) await follow(actor.accountId, { kind: "skill", name: slug });
   return email;
 }
 const subjectsTo = async (email: string) =>

@@ -119,7 +119,8 @@ describe("an application", () => {
     const invalid = { code: "AUDIT_SIGNATURE_INVALID" };
     const { privateKey } = generateKeyPairSync("ed25519");
     await expect(apply({ signature: signed(prepared.text, privateKey) })).rejects.toMatchObject(invalid);
-    await expect(apply({ signature: "" })).rejects.toMatchObject(invalid);
+    for (const signature of ["", Buffer.from(signed(prepared.text), "base64").toString("hex")])
+      await expect(apply({ signature })).rejects.toMatchObject({ code: "REQUEST_INVALID" });
     expect(await findOwnApplication(actor.accountId)).toBeNull();
   });
 });

@@ -1,9 +1,10 @@
+import { readSignature } from "@/lib/chain/solana/signature";
 import { randomBytes } from "node:crypto";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { isSameSecret } from "@/lib/kernel/digest";
 import { ownToken } from "@/lib/platform/config/own-token";
-import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
+import { isSignedText } from "@/lib/chain/solana/off-chain-message";
 import { MAX_NAME_CHARACTERS, enrolVerifier } from "@/lib/audits/verifiers";
 import {
   findVerifierOfAccount,
@@ -74,7 +75,8 @@ export function prepareKeyStatement(
 
 /**
  * Holds a signed text against what this installation prepared for this account and key within the hour. Throws
- * AUDIT_STATEMENT_MISMATCH for another text or one too old, AUDIT_SIGNATURE_INVALID for another signature.
+ * AUDIT_STATEMENT_MISMATCH for another text or one too old, AUDIT_SIGNATURE_INVALID for another signature, and
+ * REQUEST_INVALID for what is none.
  */
 function assertKeyStatement(
   { text, ticket, signature }: SignedKeyStatement,
@@ -92,7 +94,7 @@ function assertKeyStatement(
         details: { reason: ours ? "too_old" : "not_prepared" },
       },
     );
-  if (!verifyEd25519(address, Buffer.from(text), Buffer.from(signature, "base64")))
+  if (!isSignedText(address, Buffer.from(text), readSignature(signature)))
     throw new DomainError(
       "AUDIT_SIGNATURE_INVALID",
       "The signature is not this wallet's signature of this text.",

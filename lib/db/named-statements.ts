@@ -28,12 +28,15 @@ export class NamedStatements {
   watch(client: pg.PoolClient): void {
     const driver = Object.getPrototypeOf(client) as { query: (...given: unknown[]) => Promise<unknown> };
     const send = (...given: unknown[]) => driver.query.apply(client, given);
+    const inTurn = takeTurns();
     const query = (...given: unknown[]): unknown => {
       const [asked, ...rest] = given;
-      if (!isNamed(asked)) return send(...given);
       const answer = rest.findLast((each): each is Answer => typeof each === "function");
+      if (!isNamed(asked)) return answer || isCursor(asked) ? send(...given) : inTurn(() => send(...given));
       const values = rest.filter((each) => each !== answer);
-      const answered = this.#send(client, (named) => send(named ? asked : unnamed(asked), ...values));
+      const answered = inTurn(() =>
+        this.#send(client, (named) => send(named ? asked : unnamed(asked), ...values)),
+      );
       if (!answer) return answered;
       void answered.then(
         (result) => answer(null, result),
@@ -63,6 +66,26 @@ export class NamedStatements {
     logger.warn(SENTENCE);
   }
 }
+
+/**
+ * Does one work after the other. Statements of one transaction that are asked for at once (the relations of a row, say)
+ * share a connection; the driver is going to refuse one that is sent while another is answered.
+ */
+function takeTurns(): (work: () => Promise<unknown>) => Promise<unknown> {
+  let last: Promise<unknown> | null = null;
+  return (work) => {
+    const mine = last === null ? work() : last.then(work, work);
+    last = mine;
+    const end = () => {
+      if (last === mine) last = null;
+    };
+    mine.then(end, end);
+    return mine;
+  };
+}
+
+const isCursor = (asked: unknown): boolean =>
+  typeof (asked as { submit?: unknown } | null)?.submit === "function";
 
 const isNamed = (asked: unknown): asked is pg.QueryConfig =>
   typeof asked === "object" && asked !== null && Boolean((asked as pg.QueryConfig).name);

@@ -6,6 +6,7 @@ import { notifyUnfoundedSeals } from "@/lib/audits/seals";
 import { purgeBlobs, purgeTemporaries } from "@/lib/platform/blobs/purge-blobs";
 import { systemClock } from "@/lib/kernel/clock";
 import { sumChanges } from "@/lib/registry/revisions/revisions";
+import { mailDigests } from "@/lib/catalogue/following/mail-digests";
 import { deliverWebhooks } from "@/lib/catalogue/webhooks/deliver-webhooks";
 import { queueWebhooks } from "@/lib/catalogue/webhooks/queue-webhooks";
 import { convertVersion } from "@/lib/catalogue/downloads/get-converted-package";
@@ -106,6 +107,9 @@ export const marketHandlers: JobHandlers = {
   },
   deliver_webhooks: ({ endpointId }, { signal }) => deliverWebhooks(endpointId, { signal }),
   mail_advisory: ({ advisoryId }, { signal }) => mailAdvisory(advisoryId, { signal }),
+  async mail_digests(_, { signal }) {
+    await mailDigests({ signal });
+  },
   async refresh_statistics() {
     await refreshStatistics(systemClock.now());
     await recountWords();

@@ -15,6 +15,7 @@ export const MARKET_SCHEDULES: readonly Schedule[] = [
   { kind: "renew_manifests", everyMs: MINUTE_MS },
   { kind: "renew_reports", everyMs: MINUTE_MS },
   { kind: "queue_webhooks", everyMs: 10 * SECOND_MS },
+  { kind: "mail_digests", everyMs: 10 * MINUTE_MS },
   { kind: "lapse_challenges", everyMs: 10 * MINUTE_MS },
   { kind: "tell_unfounded_seals", everyMs: 10 * MINUTE_MS },
   { kind: "resume_vetting", everyMs: 10 * MINUTE_MS },

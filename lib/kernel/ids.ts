@@ -28,6 +28,7 @@ export type IdPrefix =
   | "vap"
   | "chl"
   | "evt"
+  | "fol"
   | "dwn"
   | "rev"
   | "wnt"

@@ -14,8 +14,29 @@ import type { SkillManifest } from "@/lib/skill-format";
 import { assertStep } from "@/lib/registry/differences/assert-step";
 import { compareVersions } from "@/lib/registry/differences/compare-versions";
 import type { Difference } from "@/lib/registry/differences/difference";
-import type { Promises } from "@/lib/registry/differences/list-differences";
+import { listFiles } from "@/lib/registry/packages/read-package";
+import { DomainError } from "@/lib/kernel/errors";
+import type { Upload } from "@/lib/publishing/read-upload";
 import { decideVersion, type VersionDecision } from "@/lib/registry/versions/decide-version";
+
+/** A version of a skill, and whether it was published. */
+interface ThisVersion {
+  skillId: string;
+  name: string;
+  id: string;
+  version: string;
+  published: boolean;
+}
+
+/** That the files of an upload are a version of its skill already. */
+export class SameVersionError extends DomainError {
+  constructor(readonly same: ThisVersion) {
+    const { name, version, published } = same;
+    const state = published ? "published" : "uploaded";
+    const message = `The same files are already ${state} as ${name} ${version}: nothing has to be done. A new version needs a changed file.`;
+    super("VERSION_NOT_HIGHER", message, { details: { latestVersion: version, sameVersion: version } });
+  }
+}
 
 /** What an upload says of its price, beside what its file declares. */
 export interface PriceGiven {
@@ -90,18 +111,35 @@ function assertPaysForTime({ priceLamports }: Terms, { runtime }: SkillManifest)
   if (shortfall !== null) throw refuseTerms("pricing.price_lamports", shortfall);
 }
 
+/** Whether the same files of a version may be run, which its digest leaves out; also where that was not recorded. */
+async function mayRunSame(db: Database, versionId: string, files: Upload["files"]): Promise<boolean> {
+  const runnable = new Set(files.flatMap((file) => (file.isExecutable === true ? [file.path] : [])));
+  const stored = await listFiles(versionId, db);
+  return stored.every(
+    ({ path, isExecutable }) => isExecutable === null || isExecutable === runnable.has(path),
+  );
+}
+
 interface DecidedChange {
   decision: VersionDecision;
   differences: Difference[];
 }
 
-/** The number of an upload, and what differs from the version before. Throws for a step that is more than its number says. */
+/**
+ * The number of an upload, and what differs from the version before. Throws VERSION_NOT_HIGHER for a step that is more than
+ * its number says, and for files that are a version of the skill already.
+ */
 export async function decideChange(
   db: Database,
-  skill: { id: string; owner: { username: string } | null } | null,
-  { manifest, files }: Pick<Promises, "manifest" | "files">,
+  skill: { id: string; slug: string; owner: { username: string } | null } | null,
+  { package: { digest }, check: { manifest }, files }: Pick<Upload, "package" | "check" | "files">,
 ): Promise<DecidedChange> {
   const stored = skill ? await listStoredVersions(db, skill.id) : [];
+  for (const version of stored) {
+    const stands = !version.yanked && version.vettingStatus !== "rejected";
+    if (skill && stands && version.packageDigest === digest && (await mayRunSame(db, version.id, files)))
+      throw new SameVersionError({ skillId: skill.id, name: skill.slug, ...version });
+  }
   const decision = decideVersion(manifest.version, stored);
   const before = decision.before && (await findPromises(db, decision.before.id));
   const publisher = skill?.owner?.username ?? null;

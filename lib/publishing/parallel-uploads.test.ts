@@ -20,6 +20,7 @@ describe("of parallel uploads", () => {
   test.each([
     ["twenty contents", (i: number) => ({ body: `body ${i}` })],
     ["the same bytes", () => ({})],
+    ["the same bytes, which state no version,", () => ({ version: null })],
   ])("of one version with %s exactly one wins", async (_, contentOf) => {
     const name = uniqueName();
     const results = await Promise.allSettled(

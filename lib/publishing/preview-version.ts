@@ -3,7 +3,7 @@ import { findCarriedAudit } from "@/lib/audits/seals";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
-import { listFileDigests, type SkillPackage } from "@/lib/package";
+import type { SkillPackage } from "@/lib/package";
 import { findOtherTerms, type DeclaredTerms, type Terms } from "@/lib/registry/versions/terms";
 import { decideUpload, decideChange } from "@/lib/publishing/decide-upload";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
@@ -13,7 +13,7 @@ import { readUpload } from "@/lib/publishing/read-upload";
 import { decideCallable } from "@/lib/running/run-facts";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
-import { decideVersion } from "@/lib/registry/versions/decide-version";
+import { decideVersion, findStaying } from "@/lib/registry/versions/decide-version";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { findSkillByName } from "@/lib/registry/find-skill";
 import { listStoredVersions } from "@/lib/registry/versions/find-version";
@@ -29,6 +29,8 @@ export type VersionPreview =
       version: string;
       change: string;
       base: string | null;
+      /** As of a version that is published. */
+      staying: string | null;
       requiredBump: Bump | null;
       differences: Difference[];
       duty: AuditDuty;
@@ -81,14 +83,13 @@ async function preview(given: VersionToPreview, now: Date): Promise<VersionPrevi
     keepsPrice: given.keepsPrice ?? false,
   });
   const skill = await assertNameOpen(db, { slug: manifest.slug, owner, now });
-  const after = { manifest, files: listFileDigests(given.package.files) };
-  const { decision, differences } = await decideChange(db, skill, after);
+  const { decision, differences } = await decideChange(db, skill, upload);
   const bump = decision.base ? requiredBump(differences) : null;
   const carries =
     decision.change === "patch" &&
     decision.base !== null &&
     (await findCarriedAudit(db, decision.base.id, now)) !== null;
-  const promises = { publisher: skill?.owner?.username ?? null, ...after };
+  const promises = { publisher: skill?.owner?.username ?? null, manifest, files: upload.files };
   const next = skill && { skillId: skill.id, version: decision.version, promises, carries };
   return {
     ok: true,
@@ -96,6 +97,7 @@ async function preview(given: VersionToPreview, now: Date): Promise<VersionPrevi
     version: decision.version,
     change: decision.change,
     base: decision.base?.version ?? null,
+    staying: findStaying(decision),
     requiredBump: bump,
     differences,
     duty: next ? await findNextDuty(db, next, now) : "full",

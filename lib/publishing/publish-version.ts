@@ -86,8 +86,8 @@ export interface PublishRequest {
 /**
  * Publishes a version: checks the package, stores it and queues its vetting; on approval it appears in the market.
  * Everything is written in one transaction, so a refused or failed upload leaves no trace, and of parallel uploads of
- * one name or version exactly one wins. The same version again is refused, whatever its bytes; a file without a version
- * gets the next patch each time (docs/dialects/differences.md).
+ * one name or version exactly one wins. The same version again is refused, whatever its bytes, and so are the same bytes; a
+ * file without a version gets the next patch each time it has changed (docs/dialects/differences.md).
  *
  * Throws AGENT_AUTHOR_INVALID for an agent with the market's own name, AGENT_SECRET_REQUIRED and AGENT_SECRET_INVALID
  * for one that somebody else has claimed, UPLOAD_FAILED (with findings),

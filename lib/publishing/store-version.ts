@@ -8,7 +8,7 @@ import { findOtherTerms, type DeclaredTerms, type Terms } from "@/lib/registry/v
 import { decideChange, decideUploadTerms, type PriceGiven } from "@/lib/publishing/decide-upload";
 import { applyUploadAccess } from "@/lib/publishing/access/upload-access";
 import { applyTerms } from "@/lib/publishing/price/apply-terms";
-import type { VersionDecision } from "@/lib/registry/versions/decide-version";
+import { findStaying, type VersionDecision } from "@/lib/registry/versions/decide-version";
 import { recordEvent } from "@/lib/log/events/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
@@ -40,6 +40,8 @@ export interface PublishedVersion {
   otherTerms: DeclaredTerms | null;
   /** Why no call of it would be made if it were listed now. */
   obstacles: CallObstacle[];
+  /** The release that those who have it go on having, as this is a pre-release; null where they are offered this version. */
+  staying: string | null;
 }
 
 export interface VersionToStore {
@@ -77,7 +79,7 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const wallets = paid === null ? [] : await listPublisherWallets(db, paid);
   const terms = await decideUploadTerms(db, { skillId: skill.id, owner, manifest, wallets, ...given.price });
   if (slug !== skill.slug) await bearName(db, slug, now);
-  const { decision, differences } = await decideChange(db, skill, { manifest, files: upload.files });
+  const { decision, differences } = await decideChange(db, skill, upload);
   const versionId = newId("ver", now.getTime());
   const carried =
     decision.change === "patch" && decision.base ? await findCarriedAudit(db, decision.base.id, now) : null;
@@ -113,6 +115,7 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
     priceLamports,
     otherTerms: findOtherTerms(manifest, terms),
     obstacles,
+    staying: findStaying(decision),
   };
 }
 

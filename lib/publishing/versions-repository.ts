@@ -2,6 +2,7 @@ import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { PackageFileRow } from "@/lib/registry/views";
 import type { CallFacts } from "@/lib/running/run-facts";
+import { spellingsOf } from "@/lib/skill-format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 /** Raised with what manifests hold, or what is read of the package beside them: the worker then reads those anew that were stored before. */
@@ -194,15 +195,15 @@ export async function setManifest(
   await db.skillVersion.update({ where: { id }, data, select: { id: true } });
 }
 
-export function findVersionId(
+/** The version that is meant (`spellingsOf`); one that is written as asked for goes first. */
+export async function findVersionId(
   db: Database,
   skillId: string,
   version: string,
 ): Promise<{ id: string } | null> {
-  return db.skillVersion.findUnique({
-    where: { skillId_version: { skillId, version } },
-    select: { id: true },
-  });
+  const where = { skillId, version: { in: spellingsOf(version) } };
+  const found = await db.skillVersion.findMany({ where, select: { id: true, version: true } });
+  return found.find((each) => each.version === version) ?? found[0] ?? null;
 }
 
 export interface StandingVersion {

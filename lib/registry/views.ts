@@ -27,8 +27,9 @@ export interface AuditMark {
 }
 
 export type AuditState = "Unverified" | "Optimistic" | "Audited";
-/** Who is shown a skill, and who is given its files (lib/registry/access). */
-export type SkillAccess = "public" | "call_only" | "private";
+/** Who is shown a skill, and who is given its files (lib/registry/access); openest first. */
+export const SKILL_ACCESSES = ["public", "call_only", "private"] as const;
+export type SkillAccess = (typeof SKILL_ACCESSES)[number];
 export type TrustLevel = "sandbox" | "community" | "verified";
 export type VettingStatus = "pending" | "approved" | "caution" | "rejected";
 /** `registered` is how a NULL claim status is shown. */

@@ -4,6 +4,7 @@ import { isCalledSql } from "@/lib/registry/names/called-sql";
 import { versionOfTag } from "@/lib/registry/versions/version-tags";
 import {
   isVersionTag,
+  spellingsOf,
   type AuthorAgent,
   type Hints,
   type Origins,
@@ -17,7 +18,7 @@ import { areFilesGivenSql, isSeenSql } from "@/lib/registry/access/shown-sql";
 
 const { sql } = Prisma;
 
-/** A skill by its id, or a name it has or had, in the published version of a number or a tag, or in its latest. */
+/** A skill by its id, or a name it has or had, in the published version of a number (`spellingsOf`) or a tag, or in its latest. */
 export interface AskedSkill {
   slugOrId: string;
   version?: string | undefined;
@@ -45,7 +46,9 @@ export function selectSkillRows(
 ): Promise<StoredSkill[]> {
   const lookups = asked.map(({ slugOrId, version }, place) => {
     const isTag = version === undefined || isVersionTag(version);
-    const which = isTag ? sql`v."id" = ${Prisma.raw(versionOfTag(version))}` : sql`v."version" = ${version}`;
+    const which = isTag
+      ? sql`v."id" = ${Prisma.raw(versionOfTag(version))}`
+      : sql`v."version" = ANY(${spellingsOf(version)}::text[])`;
     return sql`(SELECT ${rowColumns(now)}, ${place}::int AS "place", l."version" AS "latestVersion",
         n."version" AS "nextVersion", s."quarantine_reason" AS "quarantineReason",
         CASE WHEN ${isClosedSql()} THEN v."yank_kind" END AS "closedKind", v."yank_reason" AS "yankReason",
@@ -53,7 +56,7 @@ export function selectSkillRows(
       FROM "Skills" s JOIN "SkillVersions" l ON l."id" = s."latest_version_id"
       LEFT JOIN "SkillVersions" n ON n."id" = s."next_version_id"
       JOIN "SkillVersions" v ON v."skill_id" = s."id" AND v."published_at" IS NOT NULL AND ${which} ${rowJoins(now)}
-      WHERE ${isCalledSql(slugOrId)} LIMIT 1)`;
+      WHERE ${isCalledSql(slugOrId)} ORDER BY v."version" = ${version ?? ""} DESC LIMIT 1)`;
   });
   return db.$queryRaw<StoredSkill[]>(Prisma.join(lookups, " UNION ALL "));
 }

@@ -112,6 +112,8 @@ export {
   highestRelease,
   isPrerelease,
   isVersionTag,
+  meantVersion,
+  spellingsOf,
   latestOf,
   nextOf,
   versionChange,

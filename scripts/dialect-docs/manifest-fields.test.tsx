@@ -189,12 +189,14 @@ beforeAll(async () => {
   for (const [part, node] of Object.entries(pageOf(skill))) parts[part as PagePart] = wordsOf(node);
 }, 120_000);
 
+const NOBODY = { state: { followers: 0, isFollowed: null }, act: () => Promise.resolve() };
+
 /** The parts of the page as its tabs put them together. */
 const pageOf = (skill: SkillDetail): Record<PagePart, ReactNode> => ({
   header: (
     <>
       <SkillHeader skill={skill} versions={[]} isOwn={false} tab="overview" />
-      <SkillByLine skill={skill} isOwn={false} />
+      <SkillByLine skill={skill} isOwn={false} following={NOBODY} />
     </>
   ),
   trust: <TrustSummary skill={skill} />,

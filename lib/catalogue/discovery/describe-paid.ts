@@ -2,7 +2,7 @@ import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { isDomainError } from "@/lib/kernel/errors";
 import type { JsonObject } from "@/lib/kernel/json/canonical-json";
 import type { PaidResource } from "@/lib/payments/rails/x402-extensions";
-import { findRunnableById } from "@/lib/running/calls/runnable-repository";
+import { findRunnableById } from "@/lib/running/calls/load-runnable";
 import { TOOL_CALL } from "@/lib/running/calls/tool-call";
 import type { SkillDetail } from "@/lib/registry/views";
 

@@ -22,6 +22,7 @@ import { getIdentityStats, type IdentityStats } from "@/lib/identity/accounts/ac
 export type { PublishedNumbers };
 
 interface PersonProfile {
+  accountId: string;
   username: string;
   since: string;
   address: string | null;
@@ -69,6 +70,7 @@ export async function findPersonProfile(
     readVerifier(person, clock),
   ]);
   return {
+    accountId: ownerId,
     username: person.username,
     since: person.since.toISOString(),
     address: person.address,

@@ -18,6 +18,7 @@ export interface SetPartView {
 }
 
 export interface SetView {
+  id: string;
   name: string;
   version: string;
   /** The last first. */
@@ -69,6 +70,7 @@ export async function getSet(
   });
   const given = parts.flatMap((part) => (part.given ? [part.given.row] : []));
   return {
+    id: set.id,
     name: set.name,
     version: held.version,
     versions: versions.map((each) => ({ ...each, createdAt: each.createdAt.toISOString() })),

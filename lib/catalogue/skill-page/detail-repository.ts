@@ -176,7 +176,7 @@ export function selectVersionRows(
   now: Date,
 ): Promise<StoredVersionHistory[]> {
   return db.$queryRaw<StoredVersionHistory[]>(sql`
-    SELECT v."id", v."version", v."id" IS NOT DISTINCT FROM s."latest_version_id" AS "isLatest", v."version_change" AS "change", v."required_bump" AS "requiredBump",
+    SELECT v."id", v."version", (v."id" IS NOT DISTINCT FROM s."latest_version_id" AND v."yanked_at" IS NULL) AS "isLatest", v."version_change" AS "change", v."required_bump" AS "requiredBump",
       CASE WHEN ${isClosedSql()} OR ${isClosedSql(sql`b`)} THEN '[]'::json ELSE coalesce(v."differences", '[]'::json) END AS "differences", d.audit_state AS "auditState",
       ${auditMarkSql("d", now)} AS "audit",
       v."vetting_status"::text AS "vettingStatus", ${priceInForceSql}::text AS "priceLamports",

@@ -11,7 +11,7 @@ export function findAddressBytes(text: string): Uint8Array | null {
   return decodeExactly(text, BASE58_ADDRESS, ADDRESS_SIZE_BYTES);
 }
 
-/** True when `text` is base58 of exactly 64 bytes, the form of a transaction signature. */
+/** True when `text` is base58 of exactly 64 bytes, the form in which a node names a transaction by its signature. */
 export function isTransactionSignature(text: unknown): text is string {
   return typeof text === "string" && decodeExactly(text, BASE58_SIGNATURE, SIGNATURE_SIZE_BYTES) !== null;
 }

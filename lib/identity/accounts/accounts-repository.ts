@@ -14,6 +14,7 @@ const ACCOUNT = {
   skillNotices: true,
   earningNotices: true,
   advisoryNotices: true,
+  followingNotices: true,
   mailLocale: true,
   createdAt: true,
   wallets: { select: { address: true, kind: true, createdAt: true }, orderBy: { createdAt: "asc" } },
@@ -70,6 +71,8 @@ export async function updateMailSettings(
     mailLocale: string;
     earningNotices?: boolean;
     advisoryNotices?: string;
+    followingNotices?: string;
+    followingMailedAt?: null;
   },
 ): Promise<void> {
   await db.account.updateMany({ where: { id: accountId, closedAt: null }, data: settings });

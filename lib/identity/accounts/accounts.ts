@@ -1,4 +1,8 @@
-import { readAdvisoryNotices, type AdvisoryNotices } from "@/lib/identity/accounts/advisory-notices";
+import {
+  readAdvisoryNotices,
+  type AdvisoryNotices,
+  type FollowingNotices,
+} from "@/lib/identity/accounts/advisory-notices";
 import { type Database, database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import {
@@ -149,7 +153,13 @@ export interface AccountView {
   wallets: { address: string; kind: string; linkedAt: string }[];
   /** Which mails it gets, and in which language. */
   /** `locale` is null while its person has neither chosen one nor proven an address. */
-  mails: { notices: boolean; earning: boolean; advisories: AdvisoryNotices; locale: Locale | null };
+  mails: {
+    notices: boolean;
+    earning: boolean;
+    advisories: AdvisoryNotices;
+    following: FollowingNotices;
+    locale: Locale | null;
+  };
   createdAt: string;
 }
 
@@ -238,6 +248,7 @@ function toAccountView(account: AccountRow): AccountView {
       notices: account.skillNotices,
       earning: account.earningNotices,
       advisories: readAdvisoryNotices(account.advisoryNotices),
+      following: account.followingNotices === "daily" ? "daily" : "none",
       locale: chosenMailLocale(account),
     },
     createdAt: account.createdAt.toISOString(),

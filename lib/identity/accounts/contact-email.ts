@@ -1,4 +1,4 @@
-import type { AdvisoryNotices } from "@/lib/identity/accounts/advisory-notices";
+import type { AdvisoryNotices, FollowingNotices } from "@/lib/identity/accounts/advisory-notices";
 import { type Database, database } from "@/lib/db/client";
 import type { Locale } from "@/lib/platform/i18n/routing";
 import { newId } from "@/lib/kernel/ids";
@@ -60,8 +60,8 @@ export async function recordContactEmail(
 }
 
 /**
- * Sets whether the actor's account is mailed about its skills and what keeps them from earning, of which skills it is
- * mailed advisories, and in which language. Changes nothing of a closed account.
+ * Sets whether the actor's account is mailed about its skills, what keeps them from earning and what it follows, of
+ * which skills it is mailed advisories, and in which language. Changes nothing of a closed account.
  */
 export async function setMailSettings(
   actor: Actor,
@@ -69,13 +69,22 @@ export async function setMailSettings(
     notices,
     earning,
     advisories,
+    following,
     locale,
-  }: { notices: boolean; earning?: boolean; advisories?: AdvisoryNotices; locale: Locale },
+  }: {
+    notices: boolean;
+    earning?: boolean;
+    advisories?: AdvisoryNotices;
+    following?: FollowingNotices;
+    locale: Locale;
+  },
 ): Promise<void> {
   await updateMailSettings(database(), actor.accountId, {
     skillNotices: notices,
     mailLocale: locale,
     ...(earning === undefined ? {} : { earningNotices: earning }),
     ...(advisories === undefined ? {} : { advisoryNotices: advisories }),
+    ...(following === undefined ? {} : { followingNotices: following }),
+    ...(following === "none" ? { followingMailedAt: null } : {}), // chosen again, it begins anew
   });
 }

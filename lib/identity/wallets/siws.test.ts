@@ -49,6 +49,31 @@ test("what we accept, the reference implementation accepts as well", () => {
   expect(verifyLoosely(challenge, { account, signedMessage, signature })).toBe(true);
 });
 
+describe("a hardware wallet", () => {
+  const text = Buffer.from(createSignInText(challenge));
+  const signer = findAddressBytes(challenge.address) ?? new Uint8Array();
+  const domain = Buffer.concat([Buffer.of(0xff), Buffer.from("solana offchain"), Buffer.of(1, 1)]);
+  const envelope = Buffer.concat([domain, signer, text]);
+  const signature = sign(null, envelope, victim.privateKey);
+
+  test.each([
+    ["the text", text],
+    ["the envelope around it", envelope],
+  ])("signs in where it says that it has signed %s", (_, signedMessage) => {
+    const verdict = verifySignIn(challenge, { signedMessage, signature }, now);
+    expect(verdict).toEqual({ ok: true, address: challenge.address });
+  });
+
+  test("does not sign in by an envelope that names somebody else, or another text", () => {
+    const other = Buffer.concat([domain, Buffer.alloc(32, 1), text]);
+    const forged = { signedMessage: other, signature: sign(null, other, victim.privateKey) };
+    expect(verifySignIn(challenge, forged, now)).toEqual(refused("message_malformed"));
+    const changed = createSignInText({ ...challenge, nonce: "abcdefgh12345679" });
+    const answered = { signedMessage: Buffer.from(changed), signature };
+    expect(verifySignIn(challenge, answered, now)).toEqual(refused("nonce_mismatch"));
+  });
+});
+
 describe("answers that must not sign in", () => {
   test("an attacker's key under a message that names the victim", () => {
     expect(verifySignIn(challenge, answerTo(challenge, attacker.privateKey), now)).toEqual(

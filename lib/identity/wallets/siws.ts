@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
-import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
+import { findSignedText, isSignedText } from "@/lib/chain/solana/off-chain-message";
 
 /**
  * The fields of a "Sign In With Solana" text. All but the last four are always present in the texts of this product.
@@ -133,14 +133,14 @@ export function parseSignInText(text: string): SignInMessage | null {
  * have taken the challenge out of its store first, so that it answers once.
  */
 export function verifySignIn(challenge: SignInMessage, answer: SignInAnswer, now: Date): SignInVerdict {
-  const signed = parseSignedBytes(answer.signedMessage);
+  const text = findSignedText(challenge.address, answer.signedMessage);
+  const signed = text && parseSignedBytes(text);
   if (!signed) return { ok: false, reason: "message_malformed" };
   const different = findDifference(challenge, signed);
   if (different) return { ok: false, reason: `${different}_mismatch` };
   const outside = outsideOfWindow(signed, now.getTime());
   if (outside) return { ok: false, reason: outside };
-  if (!verifyEd25519(signed.address, answer.signedMessage, answer.signature))
-    return { ok: false, reason: "bad_signature" };
+  if (!isSignedText(signed.address, text, answer.signature)) return { ok: false, reason: "bad_signature" };
   return { ok: true, address: signed.address };
 }
 

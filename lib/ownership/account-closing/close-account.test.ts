@@ -34,7 +34,7 @@ import { beginPublication } from "@/lib/publishing/publications/publication-step
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
-import { countStars, starSkill } from "@/lib/catalogue/star-skill";
+import { countStars, follow } from "@/lib/catalogue/following/follow";
 import { yankVersion } from "@/lib/publishing/yank-version";
 import { listReviews } from "@/lib/registry/reviews/list-reviews";
 import { writeReview } from "@/lib/registry/reviews/write-review";
@@ -111,7 +111,7 @@ test("another name closes nothing", async () => {
 test("what is personal is gone: the address stands nowhere any more, nothing kept or begun is left", async () => {
   const { actor, accountId, email, username } = await somebody();
   const { slug, skillId } = await publishNow(buildSkillPackage(), await makeAccount());
-  await starSkill(accountId, slug);
+  await follow(accountId, { kind: "skill", name: slug });
   await saveProfile(accountId, { section: "me", data: { home: "a private place" } });
   await addReminder(accountId, { text: "a private reminder" });
   const file = buildSkillPackage();

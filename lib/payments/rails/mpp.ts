@@ -2,12 +2,12 @@ import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { createHmac } from "node:crypto";
 import { isSameSecret } from "@/lib/kernel/digest";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
-import { networkOf, isTransactionSignature } from "@/lib/chain/solana/address";
+import { networkOf } from "@/lib/chain/solana/address";
 import { z } from "zod";
 import { DomainError } from "@/lib/kernel/errors";
 import { quoteIdOfMemo } from "@/lib/payments/quotes/payment-terms";
 import { database } from "@/lib/db/client";
-import { submitSignatureToQuote } from "@/lib/payments/settlement/submit-signature";
+import { nameOfTransaction, submitSignatureToQuote } from "@/lib/payments/settlement/submit-signature";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import type { PaymentStatus } from "@/lib/payments/settlement/payment-status";
 import { noteReportedSignature } from "@/lib/payments/quotes/quote-repository";
@@ -187,10 +187,9 @@ export async function payWithCredential(
   }
   await admit?.(quote);
   if ("rawTransaction" in payment) return submitToQuote(quote, payment.rawTransaction, context);
-  if (isTransactionSignature(payment.signature)) {
-    await noteReportedSignature(database(), quoteId, payment.signature);
-  }
-  return submitSignatureToQuote(quote, payment.signature, context);
+  const signature = nameOfTransaction(payment.signature);
+  await noteReportedSignature(database(), quoteId, signature);
+  return submitSignatureToQuote(quote, signature, context);
 }
 
 /** Which payment settled the quote, and when. The market's own signed receipt stands in the body. */

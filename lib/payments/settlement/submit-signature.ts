@@ -15,7 +15,8 @@ import { recheckExpiredQuote, settleBySignature } from "@/lib/payments/settlemen
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { findSettlementBySignature } from "@/lib/payments/settlement/settlement-repository";
 import { transactionRejected } from "@/lib/payments/transactions/rejection";
-import { isTransactionSignature } from "@/lib/chain/solana/address";
+import bs58 from "bs58";
+import { readSignature } from "@/lib/chain/solana/signature";
 
 interface SubmitSignatureRequest {
   quoteId: string;
@@ -41,18 +42,14 @@ export async function submitSignature(
   request: SubmitSignatureRequest,
   context: SettlementContext,
 ): Promise<PaymentStatus> {
-  assertSignature(request);
-  return submitSignatureToQuote(await getQuote(request.quoteId, request), request.signature, context);
+  const signature = nameOfTransaction(request.signature);
+  return submitSignatureToQuote(await getQuote(request.quoteId, request), signature, context);
 }
 
-function assertSignature({ quoteId, signature }: SubmitSignatureRequest): void {
-  if (isTransactionSignature(signature)) return;
-  throw new DomainError("REQUEST_INVALID", "A transaction signature is base58 of 64 bytes.", {
-    details: { quoteId },
-  });
-}
+/** A transaction as a node names it, in base58, by its signature in any encoding. Throws REQUEST_INVALID. */
+export const nameOfTransaction = (signature: string): string => bs58.encode(readSignature(signature));
 
-/** The same for a quote that was read just now. */
+/** The same for a quote that was read just now, with the signature as a node names it. */
 export function submitSignatureToQuote(
   quote: QuoteRecord,
   signature: string,
@@ -68,7 +65,6 @@ async function submit(
   context: SettlementContext,
 ): Promise<PaymentStatus> {
   const quoteId = quote.id;
-  assertSignature({ quoteId, signature });
   if (quote.signature === signature && quote.state === "EXPIRED") return recheckExpiredQuote(quote, context);
   if (quote.signature === signature && quote.state !== "SUBMITTED") return readPaymentStatus(quote);
   if (quote.state !== "EXPIRED") assertStillPayable(quote);

@@ -5,6 +5,7 @@ import { env, unusableSettings } from "@/lib/platform/config/env";
 export type KeyPurpose =
   | "agent secrets"
   | "claim tokens"
+  | "feeds of what is followed"
   | "joining"
   | "linking"
   | "mails"

@@ -98,6 +98,13 @@ export function feedPath(
   return query.size === 0 ? "/feed.xml" : `/feed.xml?${query.toString().replaceAll("%2C", ",")}`;
 }
 
+/** What an account follows, and what happened to it. */
+export const FOLLOWING_PAGE = "/dashboard/following";
+
+/** Address of the Atom feed of what an account follows: whoever has the key reads it. */
+export const newsFeedPath = (key: string, locale: string) =>
+  `/following.xml?key=${key}${locale === DEFAULT_LOCALE ? "" : `&lang=${locale}`}`;
+
 export const OPENSEARCH_TYPE = "application/opensearchdescription+xml";
 
 /** Where browsers read how the market is searched, in one language. */

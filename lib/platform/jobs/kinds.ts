@@ -21,6 +21,7 @@ export interface JobPayloads {
   queue_webhooks: Record<string, never>;
   deliver_webhooks: { endpointId: string };
   mail_advisory: { advisoryId: string };
+  mail_digests: Record<string, never>;
   notify_of_failures: { skillId: string };
   notify_of_blockers: Record<string, never>;
   /** Lamports as digits; when the price changed, as an ISO time. */

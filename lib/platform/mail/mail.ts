@@ -47,6 +47,7 @@ export type NoticeKind =
   | EarningNotice
   | "price-changed"
   | "access-closed"
+  | "following-digest"
   | "domain-proven"
   | "domain-missing"
   | "domain-ended"

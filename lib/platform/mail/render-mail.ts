@@ -107,6 +107,7 @@ const FOOTERS = {
   "own-challenge-": "footer-challenge",
   "price-changed": "footer-price",
   "access-closed": "footer-user",
+  "following-": "footer-following",
   "own-question-": "footer-post",
   "own-posts-": "footer-post",
   "own-webhook-": "footer-webhook",
@@ -122,7 +123,9 @@ function renderNotice(content: NoticeMail, locale: Locale): RenderedMail {
   const key = content.kind.slice(NOTICE_PREFIX.length);
   const parts: Part[] = [
     { text: t(`notice.${key}.lead`, { name }) },
-    ...(reason === null ? [] : [{ label: t("notice.reason"), quote: reason }]),
+    ...(reason === null
+      ? []
+      : [{ label: t(key === "following-digest" ? "news" : "notice.reason"), quote: reason }]),
     { label: t(`notice.${key}.action`), link },
     ...(last ? [{ text: t("notice.more") }] : []),
   ];

@@ -11,7 +11,7 @@ import { letMaintain } from "@/lib/ownership/maintainers/testing/market";
 import { drainJobs } from "@/lib/platform/jobs/work";
 import { changeAccess, listAccess, MAX_ACCESS_CHANGES_A_DAY } from "@/lib/publishing/access/change-access";
 import { publishVersion } from "@/lib/publishing/publish-version";
-import { starSkill } from "@/lib/catalogue/star-skill";
+import { follow } from "@/lib/catalogue/following/follow";
 import type { SkillAccess } from "@/lib/registry/views";
 import { searchSkills } from "@/lib/search/search-skills";
 import {
@@ -68,7 +68,7 @@ const INSTRUCTIONS_ALONE = {
 describe("a skill that is called and not installed", () => {
   test("stands in the log with who, from and to, and those who use it are mailed once", async () => {
     const { actor: user, email } = await mailOwner();
-    await starSkill(user.accountId, skill);
+    await follow(user.accountId, { kind: "skill", name: skill });
     expect(await change("call_only")).toEqual({ slug: skill, access: "call_only" });
     expect(await logged()).toEqual([
       {

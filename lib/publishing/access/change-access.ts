@@ -8,11 +8,8 @@ import { DomainError } from "@/lib/kernel/errors";
 import { countEventsSince, recordEvent } from "@/lib/log/events/events";
 import { env } from "@/lib/platform/config/env";
 import { enqueue } from "@/lib/platform/jobs/queue";
-import {
-  decideAccessChange,
-  SKILL_ACCESSES,
-  type AccessRefusal,
-} from "@/lib/publishing/access/decide-access-change";
+import { decideAccessChange, type AccessRefusal } from "@/lib/publishing/access/decide-access-change";
+import { SKILL_ACCESSES } from "@/lib/registry/views";
 import { findAccess, listOwnAccess, setAccess, type OwnAccess } from "@/lib/publishing/access/repository";
 import { lockOwnSkill } from "@/lib/registry/find-skill";
 import { notifyOfSameContent } from "@/lib/registry/versions/find-version";

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  decideAccessChange,
-  isSkillAccess,
-  SKILL_ACCESSES,
-} from "@/lib/publishing/access/decide-access-change";
+import { decideAccessChange, isSkillAccess } from "@/lib/publishing/access/decide-access-change";
+import { SKILL_ACCESSES } from "@/lib/registry/views";
 
 const CALLED = null;
 const TEXT = "It has instructions alone.";

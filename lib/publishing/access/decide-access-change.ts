@@ -1,7 +1,4 @@
-import type { SkillAccess } from "@/lib/registry/views";
-
-/** Who may be shown and given what, openest first. */
-export const SKILL_ACCESSES = ["public", "call_only", "private"] as const satisfies readonly SkillAccess[];
+import { SKILL_ACCESSES, type SkillAccess } from "@/lib/registry/views";
 
 /** True for one of the three words. */
 export const isSkillAccess = (text: string): text is SkillAccess =>

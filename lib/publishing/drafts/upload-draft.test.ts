@@ -81,11 +81,12 @@ describe("another version of a draft", () => {
     expect((await makeDraft(again)).version).toBe("0.0.2");
   });
 
-  test("of the same bytes gets the next patch, as its file states no version", async () => {
+  test("of the same bytes is no other version, though its file states none", async () => {
     const name = uniqueName();
     const first = await makeDraft({ name });
-    const again = await makeDraft({ name, agentHeader: first.agent.name, secret: first.agent.secret ?? "" });
-    expect(again.versionId).not.toBe(first.versionId);
+    const again = makeDraft({ name, agentHeader: first.agent.name, secret: first.agent.secret ?? "" });
+    const message = `The same files are already published as ${name} 0.0.1: nothing has to be done. A new version needs a changed file.`;
+    await expect(again).rejects.toMatchObject({ code: "VERSION_NOT_HIGHER", message });
   });
 
   test("is refused to everybody else", async () => {

@@ -52,13 +52,15 @@ const refusedFact = ({ code, message }: { code: string; message: string }): Fact
 
 type Preview = Extract<LastStep["preview"], { ok: true }>;
 
-function levelFacts({ version, change, base, requiredBump, duty }: Preview): Fact[] {
+function levelFacts({ version, change, base, staying, requiredBump, duty }: Preview): Fact[] {
   const audit: Fact = { ...of("level", "note"), key: `audit-${duty}`, values: {} };
   if (base === null || requiredBump === null)
     return [{ ...of("level", "ok"), key: "first", values: { version } }, audit];
   const { key, tone } = judgeLevel(change, requiredBump);
   const values = { version, base, change, required: requiredBump };
-  return [{ ...of("level", tone), key, values }, audit];
+  const offer: Fact[] =
+    staying === null ? [] : [{ ...of("level", "warn"), key: "not-offered", values: { version, staying } }];
+  return [{ ...of("level", tone), key, values }, ...offer, audit];
 }
 
 /** How the number of a version compares with what changed in it. A number that says too little is told, not refused here. */

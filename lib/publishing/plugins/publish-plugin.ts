@@ -2,17 +2,14 @@ import { database } from "@/lib/db/client";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Actor } from "@/lib/identity/actor";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
-import type { PluginPackage, SkillPackage } from "@/lib/package";
+import type { PluginPackage } from "@/lib/package";
 import type { PluginManifest } from "@/lib/skill-format";
-import { decideUpload } from "@/lib/publishing/decide-upload";
+import { decideUpload, SameVersionError } from "@/lib/publishing/decide-upload";
 import { validatePlugin, type PluginValidation } from "@/lib/publishing/plugins/validate-plugin";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
-import { findSkillByName } from "@/lib/registry/find-skill";
-import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { assertSetOpen, saveSet, type SavedSet } from "@/lib/registry/sets/save-set";
-import { listStoredVersions } from "@/lib/registry/versions/find-version";
 
 export interface PluginToPublish {
   actor: Actor;
@@ -43,7 +40,7 @@ const MAX_DESCRIPTION = 500;
 
 /**
  * Publishes each skill of a plugin under its own name, and the plugin as a set of them. All are checked before one is published; a skill whose bytes are
- * the account's last upload under that name is left as it is, so that a plugin of which only some were published can be
+ * a version of it already is left as it is, so that a plugin of which only some were published can be
  * sent again.
  *
  * Throws UPLOAD_FAILED with what is wrong with the manifest and with each skill, what `decideUpload` and `assertNameOpen` throw
@@ -64,16 +61,15 @@ export async function publishPlugin(
     await assertNameOpen(database(), { slug: manifest.slug, owner, now: clock.now() });
   }
   const skills: PublishedSkill[] = [];
-  for (const { folder, skillPackage, validation } of checked.skills) {
-    const { slug } = validation.check.manifest;
-    const same = await findSame(actor.accountId, slug, skillPackage);
-    if (same) skills.push(same);
-    else {
-      const request = { actor, package: skillPackage, source: "multipart", authorAgent: null } as const;
-      const published = await counted(() => publishVersion(request)).catch((error: unknown) => {
-        throw stopped(error, folder, skills);
-      });
+  for (const { folder, skillPackage } of checked.skills) {
+    const request = { actor, package: skillPackage, source: "multipart", authorAgent: null } as const;
+    try {
+      const published = await counted(() => publishVersion(request));
       skills.push({ ...published, name: published.slug });
+    } catch (error) {
+      if (!(error instanceof SameVersionError)) throw stopped(error, folder, skills);
+      const { id: versionId, ...same } = error.same;
+      skills.push({ ...same, versionId, vettingJobId: null });
     }
   }
   const parts = skills.map(({ skillId, version }) => ({ skill: skillId, range: version }));
@@ -92,19 +88,6 @@ function setOf({ name, description = "" }: PluginManifest): { name: string; desc
     description:
       said.length === 0 ? `The skills of the plugin ${name}.` : said.slice(0, MAX_DESCRIPTION).join(""),
   };
-}
-
-/** The last version of the account's own skill, if it has these bytes and nothing has ended it. */
-async function findSame(
-  accountId: string,
-  slug: string,
-  { digest }: SkillPackage,
-): Promise<PublishedSkill | null> {
-  const skill = await findSkillByName(database(), canonicalName(slug));
-  if (skill?.ownerId !== accountId) return null;
-  const last = (await listStoredVersions(database(), skill.id)).at(-1);
-  if (!last || last.packageDigest !== digest || last.yanked || last.vettingStatus === "rejected") return null;
-  return { skillId: skill.id, name: slug, version: last.version, versionId: last.id, vettingJobId: null };
 }
 
 function refused({ issues, skills }: PluginValidation): DomainError {

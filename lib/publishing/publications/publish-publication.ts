@@ -15,6 +15,7 @@ import {
 } from "@/lib/publishing/publications/repository";
 import type { SkillAccess } from "@/lib/registry/views";
 import { publishVersion } from "@/lib/publishing/publish-version";
+import { SameVersionError } from "@/lib/publishing/decide-upload";
 
 /** What its last step showed of a package under way, as texts of a form; "" for what there is none of. */
 export interface ShownPublication {
@@ -74,7 +75,11 @@ export async function publishPublication(
       },
     },
     clock,
-  );
+  ).catch(async (error: unknown) => {
+    // Pressed twice: what was published first is these files, and left nothing to publish.
+    const isDone = error instanceof SameVersionError && (await readPublication(where)) === null;
+    throw isDone ? publicationNotFound() : error;
+  });
   return { versionId, slug, version, listing };
 }
 

@@ -1,4 +1,4 @@
-import { database } from "@/lib/db/client";
+import { database, type Database } from "@/lib/db/client";
 import {
   selectFiles,
   findPackage,
@@ -13,8 +13,8 @@ import { blobStore } from "@/lib/platform/blobs/current-blob-store";
 import { DomainError } from "@/lib/kernel/errors";
 
 /** The files of a version's package with their digests, by path. */
-export function listFiles(versionId: string): Promise<PackageFileRow[]> {
-  return selectFiles(database(), versionId);
+export function listFiles(versionId: string, db: Database = database()): Promise<PackageFileRow[]> {
+  return selectFiles(db, versionId);
 }
 
 /** The unpacked package of a version, checked against its digest; null for an unknown id, or a closed one. Throws PACKAGE_CORRUPT. */

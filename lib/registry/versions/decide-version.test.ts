@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isDomainError } from "@/lib/kernel/errors";
-import { decideVersion, type StoredVersion } from "@/lib/registry/versions/decide-version";
+import { decideVersion, findStaying, type StoredVersion } from "@/lib/registry/versions/decide-version";
 
 const one = (version: string, changes: Partial<StoredVersion> = {}): StoredVersion => ({
   id: version,
@@ -113,4 +113,15 @@ test.each<[string, string | null, StoredVersion[], string | RegExp]>([
   expect(decided(stated, stored)).toEqual(
     typeof expected === "string" ? expected : expect.stringMatching(expected),
   );
+});
+
+test.each<[string, string, StoredVersion[], string | null]>([
+  ["a pre-release above a release", "2.0.0-rc.1", [one("1.0.0")], "1.0.0"],
+  ["a pre-release of a patch", "1.0.1-rc.1", [one("1.0.0")], "1.0.0"],
+  ["a pre-release while there is no release", "1.0.0-rc.2", [one("1.0.0-rc.1")], null],
+  ["a first pre-release", "1.0.0-rc.1", [], null],
+  ["a pre-release above a withdrawn release", "2.0.0-rc.1", [yanked("1.0.0")], null],
+  ["a release", "1.1.0", [one("1.0.0")], null],
+])("%s: who has a release stays with %s", (_name, version, stored, staying) => {
+  expect(findStaying(decideVersion({ raw: version, scheme: "semver" }, stored))).toBe(staying);
 });

@@ -57,6 +57,13 @@ export function decideVersion(
   };
 }
 
+/**
+ * The release that those who have one stay with although the new version is higher: a pre-release is given only to those who
+ * ask for it. Null where they are offered the new version.
+ */
+export const findStaying = ({ version, base }: VersionDecision): string | null =>
+  isPrerelease(version) && base !== null && !base.yanked ? base.version : null;
+
 function assignNext(latest: StoredVersion | null): string {
   const next = nextPatch(latest?.version ?? null);
   if (next === null)

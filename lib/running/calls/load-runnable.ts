@@ -4,6 +4,7 @@ import { findOwnerOfUpload } from "@/lib/registry/find-or-make-skill";
 import { findCalledSkill } from "@/lib/registry/names/find-name";
 import { notPublished, versionClosed, versionWithdrawn } from "@/lib/registry/versions/find-version";
 import { isClosedKind, readYankKind } from "@/lib/registry/versions/yank-kinds";
+export { findRunnableById } from "@/lib/running/calls/runnable-repository";
 import { findRunnable, type RunnableVersion, selectOffered } from "@/lib/running/calls/runnable-repository";
 import { isStorableText } from "@/lib/running/contract/json-text";
 import { explainObstacles, type CallObstacle } from "@/lib/skill-format/issues/call-obstacles";

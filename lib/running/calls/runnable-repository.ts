@@ -7,7 +7,13 @@ import { versionOfTag } from "@/lib/registry/versions/version-tags";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import type { CallFacts } from "@/lib/running/run-facts";
 import { timeLimitMs } from "@/lib/running/time-limit";
-import { policyOf, type CallPattern, type SkillManifest, type SkillTool } from "@/lib/skill-format";
+import {
+  policyOf,
+  spellingsOf,
+  type CallPattern,
+  type SkillManifest,
+  type SkillTool,
+} from "@/lib/skill-format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import type { SkillAccess } from "@/lib/registry/views";
 
@@ -78,7 +84,8 @@ const FIND_LATEST = `select ${RUNNABLE}
 const FIND_NEXT = `select ${RUNNABLE}
   where (k.slug = $1 or k.id = $1) and v.id = ${versionOfTag("next", "k")} and v.published_at is not null`;
 const FIND_NAMED = `select ${RUNNABLE}
-  where (k.slug = $1 or k.id = $1) and v.version = $2 and v.published_at is not null`;
+  where (k.slug = $1 or k.id = $1) and v.version = any($2) and v.published_at is not null
+  order by v.version = $3 desc limit 1`;
 const FIND_OFFERED = `select v.id from "SkillVersions" v join "Skills" k on k.id = v.skill_id
   where v.id = any($1) and v.published_at is not null and v.yanked_at is null and v.vetting_status = 'approved'
     and k.quarantined_at is null and k.access <> 'private'`;
@@ -93,7 +100,7 @@ export async function findRunnable(
   const [row] =
     version === "next"
       ? await runStatement<RunnableRow>(FIND_NEXT, [slugOrId])
-      : await runStatement<RunnableRow>(FIND_NAMED, [slugOrId, version]);
+      : await runStatement<RunnableRow>(FIND_NAMED, [slugOrId, spellingsOf(version), version]);
   return toRunnable(row);
 }
 

@@ -5,6 +5,7 @@ import {
   compareVersions,
   isDateVersion,
   isSemVer,
+  meantVersion,
   latestReleased,
   nextPatch,
   readVersion,
@@ -50,6 +51,27 @@ describe("dates", () => {
       ["2023.02.29", "2024.02.30", "2024.00.10", "2024.1.05", "2024.01.5", "24.01.05"].some(isDateVersion),
     ).toBe(false);
   });
+
+  it.each([
+    ["2026-01-05", "2026.1.5"],
+    ["2026-1-5", "2026.1.5"],
+    ["2026/01/05", "2026.1.5"],
+    ["v2026-01-05", "2026.1.5"],
+    ["2024-02-29", "2024.2.29"],
+    ["2023-02-29", null],
+    ["2026-13-45", null],
+    ["2026-01/05", null],
+    ["2026-10", null],
+    ["2026.1-5", null],
+    ["1-2", null],
+    ["1.2-beta", "1.2.0-beta"],
+    ["v1.2.3-1", "1.2.3-1"],
+    ["1.2+b", "1.2.0+b"],
+    ["2026.01.05", null],
+    ["1.2.3", null],
+  ])("%s means %s, and never a pre-release that nobody named", (written, meant) =>
+    expect(meantVersion(written)).toBe(meant),
+  );
 
   it("the scheme is SemVer before date, and nothing written is the default", () => {
     expect(readVersion("2024.01.15").scheme).toBe("date");

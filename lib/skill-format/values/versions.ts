@@ -51,18 +51,29 @@ export function readVersion(written: string | undefined): { raw: string; scheme:
   return { raw: written, scheme: isDateVersion(written) ? "date" : "other" };
 }
 
-const SHORT_VERSION = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+].*)?$/;
+// A pre-release begins with a letter unless three numbers stand before it: what follows `2026-01` is no name of one.
+const SHORT_VERSION = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?((?:-(?=[a-zA-Z])|(?<=\.\d+\.\d+)-|\+).*)?$/;
+
+const WRITTEN_DATE = /^v?(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/;
 
 /**
- * The semantic version that `1.2`, `v1`, or `v1.2.3-rc.1` plainly mean; null for a semantic version itself, a date, and
- * whatever means none.
+ * The semantic version that `1.2`, `v1`, `v1.2.3-rc.1`, or the date `2026-01-05` plainly mean; null for a semantic
+ * version itself, a date with periods, and whatever means none.
  */
 export function meantVersion(written: string): string | null {
   if (written.length > VERSION_MAX_CHARACTERS || isSemVer(written) || isDateVersion(written)) return null;
+  const date = WRITTEN_DATE.exec(written);
+  if (date !== null) {
+    const [year = 0, month = 0, day = 0] = [date[1], date[3], date[4]].map(Number);
+    return isCalendarDate(year, month, day) ? `${year}.${month}.${day}` : null;
+  }
   const [, major, minor = "0", patch = "0", rest = ""] = SHORT_VERSION.exec(written) ?? [];
   const meant = `${major}.${minor}.${patch}${rest}`;
   return major !== undefined && isSemVer(meant) ? meant : null;
 }
+
+/** How a version that somebody asks for may stand in the market: as it is written there, else as what that means. */
+export const spellingsOf = (asked: string): string[] => [asked, meantVersion(asked) ?? asked];
 
 /**
  * Order of two versions: negative, 0 or positive; null when one of them is neither SemVer nor a date.

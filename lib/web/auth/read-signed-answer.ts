@@ -1,3 +1,4 @@
+import { readSignature } from "@/lib/chain/solana/signature";
 import { z } from "zod";
 import { readChallengeCookie } from "@/lib/web/auth/challenge-cookie";
 import { currentActor } from "@/lib/web/auth/current-actor";
@@ -11,7 +12,7 @@ const MAX_BODY_BYTES = 32 * 1024;
 const signedAnswer = z.object({ message: z.string().max(8192), signature: z.string().max(8192) });
 
 /**
- * Who is signed in, and their wallet's answer to a sign-in question: `{message, signature}` in base64. A page of
+ * Who is signed in, and their wallet's answer to a sign-in question: `{message, signature}`, the message in base64. A page of
  * another site cannot send it, because JSON from elsewhere needs a permission nobody gives. Throws AUTH_REQUIRED, and
  * what reading a body throws.
  */
@@ -26,7 +27,7 @@ export async function readSignedAnswer(request: Request): Promise<{ actor: Actor
   const { message, signature } = parsed.data;
   const attempt = {
     message: new Uint8Array(Buffer.from(message, "base64")),
-    signature: new Uint8Array(Buffer.from(signature, "base64")),
+    signature: readSignature(signature),
     cookie: readChallengeCookie(request.headers.get("cookie") ?? undefined, env().APP_URL),
   };
   return { actor, attempt };

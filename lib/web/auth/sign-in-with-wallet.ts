@@ -1,3 +1,4 @@
+import { readSignature } from "@/lib/chain/solana/signature";
 import {
   findActorOfSession,
   type SessionIdentity,
@@ -12,7 +13,7 @@ const MAX_FIELD_CHARACTERS = 8192;
 
 /**
  * Proves a wallet and gives the account it signs in to, opening one at the first sign-in. A wallet listed in
- * `ADMINISTRATOR_ADDRESSES` becomes an administrator. `message` and `signature` are base64. Throws what
+ * `ADMINISTRATOR_ADDRESSES` becomes an administrator. `message` is base64. Throws REQUEST_INVALID for a signature that is none, and what
  * `takeSignInChallenge` throws.
  */
 export async function signInWithWallet(attempt: {
@@ -22,7 +23,7 @@ export async function signInWithWallet(attempt: {
 }): Promise<{ id: string; name: string; identity: SessionIdentity }> {
   const address = await takeSignInChallenge({
     message: fromBase64(attempt.message),
-    signature: fromBase64(attempt.signature),
+    signature: readSignature(attempt.signature),
     cookie: attempt.cookie,
   });
   let account = await findOrCreateAccountByWallet(address);

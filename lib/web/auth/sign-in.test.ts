@@ -1,3 +1,4 @@
+import bs58 from "bs58";
 import { createPrivateKey, sign } from "node:crypto";
 import { Keypair } from "@solana/web3.js";
 import pg from "pg";
@@ -80,6 +81,12 @@ describe("signing in", () => {
       "a changed text, nobody is signed in",
       (form: Record<string, string>) => (form["message"] = Buffer.from("hello").toString("base64")),
       401,
+    ],
+    [
+      "its signature in base58, the wallet is signed in",
+      (form: Record<string, string>) =>
+        (form["signature"] = bs58.encode(Buffer.from(form["signature"] ?? "", "base64"))),
+      200,
     ],
     ["no signature, nobody is signed in", (form: Record<string, string>) => (form["signature"] = ""), 401],
     [

@@ -1,10 +1,14 @@
 import { advisoryWords } from "@/lib/advisories/advisory-words";
+import type { NewsItem } from "@/lib/catalogue/following/news";
+import { newsWords } from "@/lib/catalogue/following/news-words";
 import type { AdvisoryView } from "@/lib/advisories/read-advisories";
 import type { NewPostView } from "@/lib/registry/questions/list-questions";
 import type { SealView } from "@/lib/registry/views";
 import type { NewVersionRow } from "@/lib/catalogue/list-new-versions";
 import {
   feedPath,
+  FOLLOWING_PAGE,
+  newsFeedPath,
   searchOfFeed,
   type FeedChoice,
   localizedPath,
@@ -45,25 +49,59 @@ export interface FeedPlace extends FeedChoice {
   origin: string;
 }
 
-/** New versions as an Atom feed: one entry each, with what its changelog or, without one, its skill says. */
-export function versionsFeed(versions: readonly NewVersionRow[], place: FeedPlace): string {
+/**
+ * New versions as an Atom feed: one entry each, with what its changelog or, without one, its skill says; of one skill also
+ * `news` of its price and whether another takes its place.
+ */
+export function versionsFeed(
+  versions: readonly NewVersionRow[],
+  place: FeedPlace,
+  news: readonly NewsItem[] = [],
+): string {
   const { origin, locale } = place;
   const t = getTranslations({ locale, namespace: "feeds" });
+  const entries = versions.map((version) => ({
+    id: `${origin}/skills/${version.slug}/v/${encodeURIComponent(version.version)}`,
+    title: `${version.displayName} ${version.version}`,
+    address:
+      origin + localizedPath(locale, `/skills/${version.slug}/v/${encodeURIComponent(version.version)}`),
+    changedAt: version.publishedAt,
+    author: version.publisher ?? t("nobody"),
+    summary: version.changelog ?? version.description,
+  }));
   return atomFeed({
     title: feedTitle(place),
     address: origin + feedPath("versions", place),
     page: origin + localizedPath(locale, pageOf(place)),
     language: locale,
-    entries: versions.map((version) => ({
-      id: `${origin}/skills/${version.slug}/v/${encodeURIComponent(version.version)}`,
-      title: `${version.displayName} ${version.version}`,
-      address:
-        origin + localizedPath(locale, `/skills/${version.slug}/v/${encodeURIComponent(version.version)}`),
-      changedAt: version.publishedAt,
-      author: version.publisher ?? t("nobody"),
-      summary: version.changelog ?? version.description,
-    })),
+    entries: [...entries, ...news.map((item) => newsEntry(item, place))].toSorted(
+      (a, b) => b.changedAt.getTime() - a.changedAt.getTime(),
+    ),
   });
+}
+
+/** What happened to what an account follows, as the Atom feed at its secret address. */
+export function newsFeed(news: readonly NewsItem[], { key, ...place }: FeedPlace & { key: string }): string {
+  const { origin, locale } = place;
+  return atomFeed({
+    title: getTranslations({ locale, namespace: "following" })("feed-title"),
+    address: origin + newsFeedPath(key, locale),
+    page: origin + localizedPath(locale, FOLLOWING_PAGE),
+    language: locale,
+    entries: news.map((item) => newsEntry(item, place)),
+  });
+}
+
+function newsEntry(item: NewsItem, { origin, locale }: FeedPlace): FeedEntry {
+  const { title, text, path } = newsWords(item, locale);
+  return {
+    id: `${origin}${FOLLOWING_PAGE}#${encodeURIComponent(item.id)}`,
+    title,
+    address: origin + localizedPath(locale, path),
+    changedAt: item.occurredAt,
+    author: item.publisher ?? getTranslations({ locale, namespace: "feeds" })("nobody"),
+    summary: text || title,
+  };
 }
 
 /** The page that shows the same: of a skill, a person, an agent, or a list. */

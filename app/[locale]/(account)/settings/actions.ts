@@ -14,7 +14,7 @@ import {
 import { choiceOf, isTicked, textOf, FORM, serverAction } from "@/app/[locale]/server-action";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
-import { ADVISORY_NOTICES } from "@/lib/identity/accounts/advisory-notices";
+import { ADVISORY_NOTICES, FOLLOWING_NOTICES } from "@/lib/identity/accounts/advisory-notices";
 import { setMailSettings } from "@/lib/identity/accounts/contact-email";
 import type { Actor } from "@/lib/identity/actor";
 import { confirmWithPassword } from "@/lib/identity/confirmation/confirmation";
@@ -178,6 +178,7 @@ export const setMailsAction = serverAction([FORM], async (form): Promise<void> =
     notices: isTicked(form, "notices"),
     earning: isTicked(form, "earning"),
     advisories: choiceOf(form, "advisories", ADVISORY_NOTICES),
+    following: choiceOf(form, "following", FOLLOWING_NOTICES),
     locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
   };
   await settle("mails", (actor) => setMailSettings(actor, settings));

@@ -32,7 +32,11 @@ import { getDailyEarnings, getEarningsOfWeek, listLatestPayments } from "@/lib/p
 import { Figure, FigureList } from "@/components/ui/lists";
 import { formatCount, formatShare, formatSol } from "@/lib/platform/i18n/format";
 import type { ReactNode } from "react";
+import { NewsList } from "@/components/following/news-list";
 import { skillPath } from "@/components/skill/links";
+import { listNews } from "@/lib/catalogue/following/news";
+import { describeNews } from "@/lib/catalogue/following/news-words";
+import { FOLLOWING_PAGE } from "@/lib/platform/i18n/paths";
 import { slot } from "@/components/ui/sentences";
 import { When } from "@/components/ui/values";
 import type { JobProgress } from "@/lib/platform/jobs/queue";
@@ -45,6 +49,7 @@ interface DashboardProps {
 }
 
 const SKILLS_SHOWN = 5;
+const NEWS_SHOWN = 5;
 
 export const generateMetadata = unlistedPage("dashboard");
 
@@ -69,6 +74,8 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
     unfinished,
     failures,
     decided,
+    { news },
+    following,
   ] = await Promise.all([
     getTranslations("dashboard"),
     getDashboard(id),
@@ -83,6 +90,8 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
     listUnfinished(id),
     listFailures(id),
     listDecidedAbout(id),
+    listNews(id, { limit: NEWS_SHOWN }),
+    getTranslations("following"),
   ]);
   const noWallet = wallets.length === 0 && skills.some(({ declaredLamports }) => declaredLamports !== "0");
   return (
@@ -135,6 +144,20 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
         <OwnSkills skills={skills} most={SKILLS_SHOWN} earned={week} />
       </PageSection>
       <FailureList failures={failures} days={FAILURE_DAYS} />
+      {news.length === 0 ? null : (
+        <PageSection
+          id="following"
+          title={following("title")}
+          more={
+            <SiteLink className="link" href={FOLLOWING_PAGE}>
+              {following("all")}
+            </SiteLink>
+          }
+          className="mt-10"
+        >
+          <NewsList news={describeNews(news, locale)} />
+        </PageSection>
+      )}
       {skills.length === 0 ? null : (
         <PageSection
           id="payments"

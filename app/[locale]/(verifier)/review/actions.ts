@@ -1,5 +1,6 @@
 "use server";
 
+import { readSignature } from "@/lib/chain/solana/signature";
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { z } from "zod";
@@ -74,7 +75,7 @@ const rowsOf = async (prepared: Answer<{ payload: string }>): Promise<StatementR
 const PREPARED = z.object({ payload: z.string(), ticket: z.string() });
 const SIGNATURE = z.string().max(MAX_SIGNATURE_CHARACTERS);
 
-/** Records the statement with the wallet's signature (base64). */
+/** Records the statement with the wallet's signature. */
 export const signAuditAction = serverAction(
   [ID, PREPARED, SIGNATURE],
   async (versionId, prepared, signature): Promise<Answer<{ auditId: string }>> => {
@@ -84,7 +85,7 @@ export const signAuditAction = serverAction(
         versionId,
         payload: prepared.payload,
         ticket: prepared.ticket,
-        signature: Buffer.from(signature, "base64"),
+        signature: readSignature(signature),
       }),
     );
   },
@@ -108,12 +109,12 @@ export const prepareAdvisoryAction = serverAction(
   },
 );
 
-/** Publishes an advisory with the wallet's signature (base64). */
+/** Publishes an advisory with the wallet's signature. */
 export const signAdvisoryAction = serverAction(
   [PREPARED, SIGNATURE],
   async ({ payload, ticket }, signature): Promise<Answer<{ id: string }>> =>
     answer(({ accountId }) =>
-      signAdvisory({ accountId, payload, ticket, signature: Buffer.from(signature, "base64") }),
+      signAdvisory({ accountId, payload, ticket, signature: readSignature(signature) }),
     ),
 );
 

@@ -18,6 +18,10 @@ import {
 import { shareCard } from "@/components/share-card/share-card-tags";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-metadata";
+import { followAction } from "@/app/[locale]/following-actions";
+import { FollowForm } from "@/components/following/follow-form";
+import { getFollowState } from "@/lib/catalogue/following/follow";
+import { currentActor } from "@/lib/web/auth/current-actor";
 import { Avatar } from "@/components/ui/avatar";
 import { When } from "@/components/ui/values";
 import { PageSection, SideColumn, SideTitle, WITH_SIDE_COLUMN } from "@/components/ui/page-parts";
@@ -82,7 +86,12 @@ export default async function PersonPage({ params }: PersonProps) {
     const renamed = asked === null ? null : await findRenamedAccount(asked);
     return renamed === null ? notFound() : permanentRedirect(localizedPath(locale, `/people/${renamed}`));
   }
-  const [t, calls] = await Promise.all([getTranslations("profile"), listCallsByDay(person.skills)]);
+  const actor = await currentActor();
+  const [t, calls, state] = await Promise.all([
+    getTranslations("profile"),
+    listCallsByDay(person.skills),
+    getFollowState({ publisherId: person.accountId }, actor?.accountId ?? null),
+  ]);
   const { username, verifier, agents, sets, auditsReceived } = person;
   return (
     <PageShell plain path={`/people/${username}`} section="browse">
@@ -95,6 +104,12 @@ export default async function PersonPage({ params }: PersonProps) {
             </span>
           )}
           <span>{t.rich("since", { day: slot(<When iso={person.since} as="day" />) })}</span>
+          <FollowForm
+            followed={{ kind: "publisher", name: username }}
+            state={state}
+            page={`/people/${username}`}
+            act={followAction}
+          />
         </ProfileHead>
         <ProfileDomains domains={person.domains} />
         <ProfileFigures numbers={person.numbers} />

@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { loadSet } from "./load-set";
+import { followAction } from "@/app/[locale]/following-actions";
+import { FollowForm } from "@/components/following/follow-form";
 import { SetTable } from "@/components/sets/set-table";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-metadata";
@@ -12,6 +14,8 @@ import { PageTitle } from "@/components/ui/page-parts";
 import { SectionHead } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/values";
+import { getFollowState } from "@/lib/catalogue/following/follow";
+import { currentActor } from "@/lib/web/auth/current-actor";
 import type { SetView } from "@/lib/catalogue/sets/get-set";
 import { setPluginPath } from "@/lib/catalogue/sets/set-plugin";
 import { env } from "@/lib/platform/config/env";
@@ -40,7 +44,12 @@ export default async function SetPage({ params }: SetProps) {
   setRequestLocale(locale);
   const set = await loadSet(name);
   if (!set) notFound();
-  const [t, list] = await Promise.all([getTranslations("sets.page"), getTranslations("sets.list")]);
+  const actor = await currentActor();
+  const [t, list, state] = await Promise.all([
+    getTranslations("sets.page"),
+    getTranslations("sets.list"),
+    getFollowState({ setId: set.id }, actor?.accountId ?? null),
+  ]);
   const left = set.parts.filter(({ given }) => given === null).length;
   return (
     <PageShell plain path={`/sets/${set.name}`}>
@@ -58,6 +67,16 @@ export default async function SetPage({ params }: SetProps) {
           )}{" "}
           · <When iso={set.createdAt} as="day" />
         </p>
+        {set.withdrawn === null ? (
+          <p className="pt-3">
+            <FollowForm
+              followed={{ kind: "set", name: set.name }}
+              state={state}
+              page={`/sets/${set.name}`}
+              act={followAction}
+            />
+          </p>
+        ) : null}
         <div className="mt-4 grid gap-4">
           {set.withdrawn === null ? null : (
             <Note tone="bad" title={t("withdrawn")}>

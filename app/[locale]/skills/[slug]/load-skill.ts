@@ -8,10 +8,12 @@ import { hasCard, shareCard } from "@/components/share-card/share-card-tags";
 import type { SkillPageData } from "@/components/skill/skill-frame";
 import { skillPath, type SkillTab } from "@/components/skill/links";
 import { currentActor } from "@/lib/web/auth/current-actor";
+import { followAction } from "@/app/[locale]/following-actions";
 import { pageLocale } from "@/app/[locale]/form-outcome";
 import { advisoryWords } from "@/lib/advisories/advisory-words";
 import { listAdvisoriesOf } from "@/lib/advisories/read-advisories";
 import { listInstalls } from "@/lib/conversion/list-installs";
+import { getFollowState } from "@/lib/catalogue/following/follow";
 import { env } from "@/lib/platform/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
 import { PAGE_PATH_HEADER, PAGE_QUERY_HEADER, localizedPath } from "@/lib/platform/i18n/paths";
@@ -84,13 +86,14 @@ async function readShown(slug: string, version: string | undefined): Promise<Ski
     ]);
     const locale = await pageLocale();
     const isOwn = actor !== null && [skill.publisher, ...skill.maintainers].includes(actor.username);
-    const [median, resembled, sameContent, image, [advisories = []], instead] = await Promise.all([
+    const [median, resembled, sameContent, image, [advisories = []], instead, state] = await Promise.all([
       findMedianPrice(skill),
       findConfusableName(skill),
       findSameContent(skill),
       findImageMatch(skill),
       listAdvisoriesOf([{ skill: skill.slug, version: skill.version, digest: skill.packageDigest }]),
       isGone(skill) && !isOwn ? listAlternatives(skill) : null,
+      getFollowState({ skillId: skill.id }, actor?.accountId ?? null),
     ]);
     const pinned = skill.isLatest ? undefined : skill.version;
     const origin = env().APP_URL;
@@ -108,6 +111,7 @@ async function readShown(slug: string, version: string | undefined): Promise<Ski
       image,
       advisories: advisories.map((each) => ({ ...each, words: advisoryWords(each, locale) })),
       instead,
+      following: { state, act: followAction },
     };
   } catch (error) {
     if (isDomainError(error, "SKILL_QUARANTINED")) {

@@ -78,6 +78,8 @@ export const REQUEST_LIMITS = {
   sets: limit("sets", 120, HOUR, "account"), // each save reads up to 64 skills
   names: limit("skill-names", 60, DAY, "account"), // each question looks whether a name is free
 
+  following: limit("following", 600, HOUR, "account"),
+
   usernames: limit("usernames", 120, 10 * MINUTE, "account"), // asked with every pause in typing
 
   // What others read, or an administrator decides; a challenge is an entry of the log for good

@@ -59,6 +59,7 @@ const PUBLIC_DETAILS = [
   "runId",
   "expiresAt",
   "latestVersion",
+  "sameVersion",
   "auditState",
   "requiredBump",
   "requiredVersion",
