@@ -93,7 +93,7 @@ test("a private skill is run, read with a token, sealed by a stranger with a rig
   // A token installs it, and nothing does without.
   await page.goto(`/dashboard/access?skill=${name}`);
   expect(await objectionsInEveryView(page)).toEqual([]);
-  await page.getByLabel("Name", { exact: false }).fill("build server");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("build server");
   await page.getByRole("button", { name: "Make the token" }).click();
   const token = (await page.getByTestId("new-token").innerText()).trim();
   const market = baseURL ?? "";
@@ -111,7 +111,7 @@ test("a private skill is run, read with a token, sealed by a stranger with a rig
   const account = await (await desk.request.get("/account")).text();
   const username = /\/people\/([\w-]+)/.exec(account)?.[1] ?? "";
   await page.goto(`/dashboard/access?skill=${name}`);
-  await page.getByLabel("Username").fill(username);
+  await page.getByRole("textbox", { name: "Username" }).fill(username);
   await page.getByRole("button", { name: "Let them read it" }).click();
   await expect(page.getByRole("heading", { name: username })).toBeVisible();
   const link = desk.getByRole("table").getByRole("link", { name });
