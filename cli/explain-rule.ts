@@ -5,6 +5,7 @@ import { printLine } from "./print";
 const WEIGHTS: Readonly<Record<RuleCase["severity"], string>> = {
   reject: "rejected",
   hold: "held for a person",
+  remark: "a remark",
   note: "shown, no more",
 };
 

@@ -70,6 +70,9 @@ export const foundSkill = object(FOUND, {
   version_publisher: nullable(publisher),
   /** An older skill of another account that this one may be taken for by its name. */
   resembles: nullable(object({ name, publisher: text(64) })),
+  /** A skill of another account that was published earlier with the same files, or with nearly the same words. */
+  same_content_as: nullable(object({ name, publisher: text(64), published_at: text(40) })),
+  nearly_same_as: nullable(object({ name, publisher: text(64), published_at: text(40) })),
   /**
    * Challenges of this version that wait for a decision, from accounts with standing and (quiet) from others; those that
    * were upheld, and those with standing that wait of the version whose audit it carries.

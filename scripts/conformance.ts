@@ -19,7 +19,10 @@ async function main(): Promise<void> {
     options: { served: { type: "boolean" } },
     allowPositionals: true,
   });
-  const directory = positionals[0] === undefined ? CASES_DIRECTORY : path.resolve(positionals[0]);
+  // npm runs the script in the project, wherever it was called from.
+  const calledFrom = process.env["INIT_CWD"] ?? process.cwd();
+  const [named] = positionals;
+  const directory = named === undefined ? CASES_DIRECTORY : path.resolve(calledFrom, named);
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     throw new Stop(
       `There is no directory ${directory}: name one that holds cases, or none for those of the project.`,

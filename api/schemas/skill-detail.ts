@@ -21,7 +21,7 @@ import {
 import { env } from "@/lib/platform/config/env";
 import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
-import type { SameContent } from "@/lib/registry/versions/find-version";
+import type { EarlierContent } from "@/lib/registry/versions/find-version";
 import type { ExampleView, SkillDetail, VersionRow } from "@/lib/registry/views";
 import type { ImageMatch } from "@/lib/running/runners/compare-image";
 import { YANK_KINDS } from "@/lib/registry/versions/yank-kinds";
@@ -221,6 +221,12 @@ const ownSchema = z.object({
     .describe(
       "The skill of another account that was published earlier with the same files under its own name. Null where there is none, and for packages too small to be anybody's.",
     ),
+  nearly_same_as: z
+    .object({ name: z.string(), publisher: z.string(), published_at: moment, url: z.url() })
+    .nullable()
+    .describe(
+      "The skill of another account that was published earlier with nearly the same words: other blanks, another word, a sentence more. Null where there is none, where `same_content_as` names one, and for packages too small to be anybody's.",
+    ),
   is_latest: z.boolean().describe("What is sold when no version is named; of a withdrawn version never."),
   latest_version: z.string(),
   next_version: z
@@ -314,7 +320,7 @@ const ownSchema = z.object({
 /** A skill with what is found about it beside it. */
 type DetailView = SkillDetail & {
   resembled: Resembled | null;
-  same: SameContent | null;
+  same: EarlierContent | null;
   image: ImageMatch | null;
 };
 
@@ -326,6 +332,7 @@ export const skillDetailSchema = writtenFrom(
     const { slug, versionPublisher: publisher, resembled, same } = detail;
     const own = `${env().APP_URL}/v1/agent/skills/${slug}`;
     const version = encodeURIComponent(detail.version);
+    const earlier = same && { ...same, name: same.slug, url: pageOf(same.slug) };
     return {
       ...skillMembers(detail),
       version_publisher: publisher && { id: publisher.id, name: publisher.username },
@@ -333,7 +340,8 @@ export const skillDetailSchema = writtenFrom(
       is_latest: detail.isLatest && !detail.withdrawn,
       price_buys: priceSentence(detail),
       resembles: resembled && { ...resembled, name: resembled.slug, url: pageOf(resembled.slug) },
-      same_content_as: same && { ...same, name: same.slug, url: pageOf(same.slug) },
+      same_content_as: same?.isExact === true ? earlier : null,
+      nearly_same_as: same?.isExact === false ? earlier : null,
       dialect_reports: detail.reports.map(({ dialect, valid, issues }) => ({
         dialect,
         valid,

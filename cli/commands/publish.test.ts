@@ -1,4 +1,4 @@
-import { chmodSync } from "node:fs";
+import { chmodSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -46,7 +46,28 @@ test("whoever publishes what vetting rejects is told where, what to do, and wher
   expect(stderr).toMatch(/appeal at http:\S+\/publish\/ver_\w+\n/);
 });
 
-test("bytes that are published already are not published again, whoever asks", async () => {
+test("bytes that another account has published are refused, and an older version of one's own is named", async () => {
+  const [bench, name, owner] = [newProject(url()), uniqueName(), await makeKeyHolder()];
+  const vet = () => drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
+  bench.env["EMPORION_API_KEY"] = owner.key;
+  bench.write({ [`${name}/SKILL.md`]: skillMd(name) });
+  await bench.run(`publish ${name} --no-wait`);
+  await vet();
+  bench.write({ [`${name}/notes.md`]: "more\n" });
+  await bench.run(`publish ${name} --no-wait`);
+  await vet();
+  rmSync(bench.at(`${name}/notes.md`));
+  const older = await bench.run(`publish ${name} --no-wait`);
+  expect(older.code).toBe(0);
+  expect(older.stdout).toContain(`${name} 0.0.1: already published, sha256:`);
+  bench.write({ [`${name}/notes.md`]: "more\n" });
+  bench.env["EMPORION_API_KEY"] = (await makeKeyHolder()).key;
+  const stranger = await bench.run(`publish ${name} --no-wait`);
+  expect(stranger).toMatchObject({ code: 3, stdout: "" });
+  expect(stranger.stderr).toContain("belongs to another publisher");
+});
+
+test("bytes that are published already are not published again by their owner", async () => {
   const [bench, name, owner] = [newProject(url()), uniqueName(), await makeKeyHolder()];
   bench.env["EMPORION_API_KEY"] = owner.key;
   bench.write({ [`${name}/SKILL.md`]: skillMd(name) });

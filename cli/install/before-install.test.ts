@@ -31,6 +31,24 @@ test("whoever installs a skill by a slip of another's name is told, once, and th
   expect(await details.json()).toMatchObject({ resembles: { name, publisher: ann.username } });
 });
 
+test("whoever installs what another account published before, with another word in it, is told", async () => {
+  const [name, ann, bench] = [uniqueName("first"), await makeAccount(), newProject(url())];
+  const mark = uniqueName("mark").replaceAll("-", "");
+  const text = Array.from({ length: 30 }, (_, at) => `${mark}${at} gives text ${at} back.`).join(" ");
+  const bodyOf = (last: string) =>
+    `# Texts\n\n## 功能描述\n\n${text}\n\n## 使用示例\n\nText.\n\n## 注意事项\n\n${last}\n`;
+  await publishNow(buildSkillPackage({ name, body: bodyOf("None.") }), ann);
+  const copy = uniqueName("second");
+  await publishNow(buildSkillPackage({ name: copy, body: bodyOf("None so far.") }), await makeAccount());
+  const { code, stderr } = await bench.run(`add ${copy}`);
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    `${copy}: is nearly the same as ${name} by ${ann.username}, published earlier, on `,
+  );
+  const details = (await (await fetch(`${url()}/v1/skills/${copy}`)).json()) as Record<string, unknown>;
+  expect(details).toMatchObject({ same_content_as: null, nearly_same_as: { name, publisher: ann.username } });
+});
+
 test("a challenged version is named to whoever installs it or has it, and one upheld is found", async () => {
   const [name, verifier, doubter] = [uniqueName("doubted"), await makeVerifier(), await makeVerifier()];
   const bench = newProject(url());

@@ -9,7 +9,7 @@ export const warningsBeforeInstall = (
   market: string,
   { isNew }: { isNew: boolean },
 ): string[] => [
-  ...(isNew ? describeLikeName(details) : []),
+  ...(isNew ? [...describeLikeName(details), ...describeEarlier(details)] : []),
   ...describeDeprecation(details),
   ...describeChallenges(details, market),
 ];
@@ -31,6 +31,16 @@ function describeLikeName({ name, resembles }: FoundSkill): string[] {
   return [
     `${name}: its name is very similar to ${resembles.name} by ${resembles.publisher}, which is older and belongs to someone else; ` +
       "make sure you want this one",
+  ];
+}
+
+/** That another account has published the same, or nearly the same, before. */
+function describeEarlier({ name, same_content_as: same, nearly_same_as: near }: FoundSkill): string[] {
+  const earlier = same ?? near;
+  if (!earlier) return [];
+  const day = /^\d{4}-\d\d-\d\d/.exec(earlier.published_at)?.[0];
+  return [
+    `${name}: is ${same ? "the same as" : "nearly the same as"} ${earlier.name} by ${earlier.publisher}, published earlier${day === undefined ? "" : `, on ${day}`}`,
   ];
 }
 

@@ -16,7 +16,7 @@ import type { FollowState } from "@/lib/catalogue/following/follow";
 import type { Installs } from "@/lib/conversion/list-installs";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
-import type { SameContent } from "@/lib/registry/versions/find-version";
+import type { EarlierContent } from "@/lib/registry/versions/find-version";
 import type { SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";
 import type { ImageMatch } from "@/lib/running/runners/compare-image";
 import { isCalled, NotCalled } from "@/components/run/not-called";
@@ -37,8 +37,8 @@ export interface SkillPageData {
   median: MedianPrice | null;
   /** The older skill that this one may be taken for. */
   resembled: Resembled | null;
-  /** The earlier skill of another account that holds the same. */
-  sameContent: SameContent | null;
+  /** The earlier skill of another account that holds the same, or nearly. */
+  sameContent: EarlierContent | null;
   /** How the runtime image it declares compares with what runs here; null where it declares none. */
   image: ImageMatch | null;
   /** Advisories in force about this version, the newest first. */

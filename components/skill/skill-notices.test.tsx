@@ -36,27 +36,31 @@ test.each(LOCALES)("a skill named almost like an older one says so and leads the
   expect(render(null)).not.toContain("note");
 });
 
-test.each(LOCALES)("a skill that holds the same as an earlier one says so and leads there (%s)", (locale) => {
-  const sameContent = {
-    skillId: "skl_1",
-    slug: "table-facts",
-    publisher: "ledgerline",
-    publishedAt: new Date("2026-03-01"),
-  };
-  const html = htmlOf(
-    <SkillNotices
-      advisories={[]}
-      skill={SKILL as SkillDetail}
-      versions={[]}
-      resembled={null}
-      sameContent={sameContent}
-    />,
-    locale,
-  );
-  expect(html).toContain("ledgerline");
-  expect(html).toContain("2026");
-  expect(html).toContain('/skills/table-facts"');
-});
+test.each(LOCALES.flatMap((locale) => [true, false].map((isExact) => [locale, isExact] as const)))(
+  "a skill that holds the same as an earlier one, or nearly, says so and leads there (%s, %s)",
+  (locale, isExact) => {
+    const sameContent = {
+      skillId: "skl_1",
+      slug: "table-facts",
+      publisher: "ledgerline",
+      publishedAt: new Date("2026-03-01"),
+      isExact,
+    };
+    const html = htmlOf(
+      <SkillNotices
+        advisories={[]}
+        skill={SKILL as SkillDetail}
+        versions={[]}
+        resembled={null}
+        sameContent={sameContent}
+      />,
+      locale,
+    );
+    expect(html).toContain("ledgerline");
+    expect(html).toContain("2026");
+    expect(html).toContain('/skills/table-facts"');
+  },
+);
 
 test.each(LOCALES)("a challenge of the shown version is said on every tab and led to (%s)", (locale) => {
   const render = (challenges: SkillDetail["challenges"]) =>

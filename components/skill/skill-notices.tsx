@@ -6,7 +6,7 @@ import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatDay } from "@/lib/platform/i18n/format";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
-import type { SameContent } from "@/lib/registry/versions/find-version";
+import type { EarlierContent } from "@/lib/registry/versions/find-version";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 import { isPrerelease } from "@/lib/skill-format";
 
@@ -17,7 +17,7 @@ interface SkillNoticesProps {
   skill: SkillDetail;
   versions: readonly VersionRow[];
   resembled: Resembled | null;
-  sameContent: SameContent | null;
+  sameContent: EarlierContent | null;
   /** Advisories in force about the shown version, the newest first. */
   advisories: readonly ShownAdvisory[];
 }
@@ -80,14 +80,14 @@ export function SkillNotices({ skill, versions, resembled, sameContent, advisori
       )}
       {sameContent === null ? null : (
         <Note
-          title={t("same-content", { name: sameContent.slug })}
+          title={t(sameContent.isExact ? "same-content" : "near-content", { name: sameContent.slug })}
           action={
             <SiteLink className="btn btn-sm" href={skillPath(sameContent.slug)}>
               {t("to-resembled", { name: sameContent.slug })}
             </SiteLink>
           }
         >
-          {t("same-content-text", {
+          {t(sameContent.isExact ? "same-content-text" : "near-content-text", {
             slug: sameContent.slug,
             publisher: sameContent.publisher,
             day: formatDay(sameContent.publishedAt.toISOString(), locale),

@@ -35,6 +35,7 @@ export {
 } from "./read-archive";
 export { readFolderUpload, readJsonUpload } from "./read-json-upload";
 export { contentDigest } from "./package-digest";
+export { LEAST_ALIKE, sketchContent, type ContentSketch } from "./sketch-content";
 export { ICON_PATH, readIcon } from "./icon/read-icon";
 export { deflateArchive, writeArchive } from "./write-archive";
 export { executablesDigest, isExecutable, listExecutables } from "./executables";

@@ -65,13 +65,22 @@ const FENCE = /^---[ \t]*$/m;
  * too little to be anybody's.
  */
 export function contentDigest(files: readonly PackageFile[], name: string): string | null {
+  const content = readContent(files, name);
+  if (content === null) return null;
+  const hash = createHash("sha256").update(`${content.body}\0${canonicalFileList(content.others)}`);
+  return `sha256:${hash.digest("hex")}`;
+}
+
+/** What of a package counts as its content; null for too little. */
+export function readContent(
+  files: readonly PackageFile[],
+  name: string,
+): { body: string; others: readonly PackageFile[] } | null {
   const skillFile = files.find(({ path }) => SKILL_FILE.test(path));
   const others = files.filter((file) => file !== skillFile && !LICENCE.test(file.path));
   const body = withoutName(bodyOf(skillFile ? (readTextFile(skillFile.bytes) ?? "") : ""), name);
   const characters = body.length + others.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  if (characters < LEAST_CHARACTERS) return null;
-  const hash = createHash("sha256").update(`${body}\0${canonicalFileList(others)}`);
-  return `sha256:${hash.digest("hex")}`;
+  return characters < LEAST_CHARACTERS ? null : { body, others };
 }
 
 function bodyOf(text: string): string {

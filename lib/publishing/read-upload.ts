@@ -2,6 +2,8 @@ import { DomainError } from "@/lib/kernel/errors";
 import { offThread } from "@/lib/kernel/threads/off-thread";
 import {
   contentDigest,
+  type ContentSketch,
+  sketchContent,
   listExecutables,
   listFileDigests,
   readIcon,
@@ -34,6 +36,8 @@ export interface Upload {
   files: PackageFileRow[];
   /** By which packages are the same that differ in their names; null for one that holds too little. */
   contentDigest: string | null;
+  /** By which packages are found that are nearly the same. */
+  sketch: ContentSketch;
   /** The picture of its icon as it is shown; null where it has none that may be. */
   icon: Uint8Array | null;
 }
@@ -66,6 +70,7 @@ const readInThread = offThread(
       facts: await readRunFacts(check.manifest, skillPackage),
       files: listFiles(skillPackage),
       contentDigest: contentDigest(skillPackage.files, check.manifest.slug),
+      sketch: sketchContent(skillPackage.files, check.manifest.slug),
       icon: readIcon(skillPackage.files),
     };
   },

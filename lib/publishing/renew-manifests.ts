@@ -9,7 +9,7 @@ import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { logger } from "@/lib/kernel/observability/logger";
-import { contentDigest } from "@/lib/package";
+import { contentDigest, sketchContent } from "@/lib/package";
 import { refreshListing } from "@/lib/search/listing/refresh-listing";
 import { decideCallable, readRunFacts } from "@/lib/running/run-facts";
 import { checkSkill } from "@/lib/skill-format";
@@ -63,6 +63,7 @@ async function renew(
           ...(fromMetadata?.openClaw?.env === undefined ? {} : { permissions }),
         },
         contentDigest: contentDigest(files, read.slug),
+        ...sketchContent(files, read.slug),
         tools,
         ...decideCallable({ ...terms, obstacles }),
       });

@@ -152,6 +152,7 @@ function toRow(
     trustLevel: owner.kind === "draft" ? "sandbox" : "community",
     packageDigest: digest,
     contentDigest: upload.contentDigest,
+    ...upload.sketch,
     packageSizeBytes: unpackedBytes(files),
     archiveDigest: archive.digest,
     iconDigest: archive.iconDigest,

@@ -6,7 +6,7 @@ import { spellingsOf } from "@/lib/skill-format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 /** Raised with what manifests hold, or what is read of the package beside them: the worker then reads those anew that were stored before. */
-export const MANIFEST_EDITION = 5;
+export const MANIFEST_EDITION = 6;
 
 type Column = Prisma.SkillVersionUncheckedCreateInput;
 
@@ -24,6 +24,8 @@ export interface NewVersion {
   trustLevel: "sandbox" | "community";
   packageDigest: string;
   contentDigest: string | null;
+  contentSketch: number[];
+  contentBands: number[];
   packageSizeBytes: number;
   archiveDigest: string;
   iconDigest: string | null;
@@ -184,7 +186,10 @@ export async function setManifest(
     obstacles,
     tools,
     ...columns
-  }: Pick<NewVersion, "manifest" | "contentDigest" | "tools" | "runnable" | "obstacles">,
+  }: Pick<
+    NewVersion,
+    "manifest" | "contentDigest" | "contentSketch" | "contentBands" | "tools" | "runnable" | "obstacles"
+  >,
 ): Promise<void> {
   const data = {
     ...columns,

@@ -121,6 +121,22 @@ test("of three letters two that changed places are put right, and no others", as
   expect((await searchSkills({ q: "ocx" })).corrected).toEqual([]);
 });
 
+test.each([
+  ["cvs", "csv", "ledger-export"],
+  ["jsno", undefined, undefined],
+  ["josn", undefined, undefined],
+  ["retruns", "returns", "invoice-extractor"],
+  ["bookigns", "bookings", "ledger-export"],
+  ["attchments", "attachments", "mail-digest"],
+  ["cookings", undefined, undefined],
+  ["bookinks", undefined, undefined],
+  ["cxs", undefined, undefined],
+])("%s is read as %s, which is a word of a text alone", async (q, meant, first) => {
+  const { rows, corrected } = await searchSkills({ q });
+  expect(corrected).toEqual(meant === undefined ? [] : [{ written: q, meant }]);
+  expect(rows[0]?.slug).toBe(first);
+});
+
 test("a word of Chinese or Korean finds English skills too, among those in its own language", async () => {
   const named = (await slugs({ q: "송장" })).slice(0, 2);
   expect(named.sort()).toEqual(["invoice", "invoice-extractor"]);

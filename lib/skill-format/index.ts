@@ -112,7 +112,6 @@ export {
   highestRelease,
   isPrerelease,
   isVersionTag,
-  meantVersion,
   spellingsOf,
   latestOf,
   nextOf,

@@ -9,7 +9,7 @@ import type { Verdict } from "./verdict";
  * Raised with every change of a rule or of how sources are read: the same engine version and the same bytes give
  * the same report digest on every machine.
  */
-export const ENGINE_VERSION = "2.0.0";
+export const ENGINE_VERSION = "2.1.0";
 
 /** The same as a number that grows with it: which stored reports an older engine has made. */
 export const ENGINE_EDITION = ENGINE_VERSION.split(".").reduce((sum, part) => sum * 1_000 + Number(part), 0);

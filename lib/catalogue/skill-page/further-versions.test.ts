@@ -28,10 +28,12 @@ describe("a further version", () => {
     expect(await listVersions(name)).toHaveLength(1);
   });
 
-  test("without a version gets the next patch, also of the same bytes", async () => {
+  test("without a version gets the next patch, but not of the same bytes", async () => {
     const unversioned = uniqueName();
     for (const expected of ["0.0.1", "0.0.2", "0.0.3"]) {
-      expect((await publish({ name: unversioned, version: null })).version).toBe(expected);
+      const parts = { name: unversioned, version: null, body: `Text of ${expected}.` };
+      expect((await publish(parts)).version).toBe(expected);
+      expect((await refusal(upload(parts))).details["sameVersion"]).toBe(expected);
     }
   });
 

@@ -3,12 +3,14 @@ import {
   listStoredVersions as listRows,
   type StoredVersionRow,
   selectSameContent,
+  selectNearContent,
   type SameContent,
   insertSameContent,
   findSkillOfVersion,
   findClosed,
 } from "@/lib/registry/versions/versions-repository";
 import { sha256Hex } from "@/lib/kernel/digest";
+import { LEAST_ALIKE } from "@/lib/package";
 import { selectFilesOfSkill } from "@/lib/registry/packages/files-repository";
 import { recordEvent } from "@/lib/log/events/events";
 import { lockSkill } from "@/lib/registry/skills-repository";
@@ -67,12 +69,22 @@ function fingerprintOf(files: readonly { path: string; sha256: string }[]): stri
   return sha256Hex(lines.join("\n"));
 }
 
+/** An earlier skill, and whether it holds the very same. */
+export interface EarlierContent extends SameContent {
+  isExact: boolean;
+}
+
 /**
- * The earlier skill of another account that holds the same as a version under another name; null if there is none.
- * Nothing is said of who wrote it: whoever came first may have taken it from elsewhere. One query.
+ * The earlier skill of another account that holds the same as a version under another name, or nearly the same; null if
+ * there is none. Nothing is said of who wrote it: whoever came first may have taken it from elsewhere. Two queries at
+ * most.
  */
-export function findSameContent(version: { versionId: string }): Promise<SameContent | null> {
-  return selectSameContent(database(), version.versionId);
+export async function findSameContent(version: { versionId: string }): Promise<EarlierContent | null> {
+  const db = database();
+  const same = await selectSameContent(db, version.versionId);
+  if (same !== null) return { ...same, isExact: true };
+  const near = await selectNearContent(db, version.versionId, LEAST_ALIKE);
+  return near && { ...near, isExact: false };
 }
 
 interface Published {

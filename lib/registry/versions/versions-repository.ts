@@ -101,6 +101,10 @@ export async function findSkillOfVersion(db: Database, id: string): Promise<stri
 
 const { sql } = Prisma;
 
+/** Of another account, in the market, and shown to everybody: nobody learns of files that not everybody may read. */
+const isShownOfAnother = () => sql`s."published_at" IS NOT NULL AND ${isShownSql()} AND s."access" = 'public'
+     AND s."owner_id" IS DISTINCT FROM own."owner_id"`;
+
 /** An earlier skill of another account. */
 export interface SameContent {
   skillId: string;
@@ -109,17 +113,46 @@ export interface SameContent {
   publishedAt: Date;
 }
 
-/** The first skill of another account that was published with the content of a version before it was. */
+/** The first skill of another account that was published with the content of a version before it was. Who sees the version may see that one: everybody is shown it. */
 export async function selectSameContent(db: Database, versionId: string): Promise<SameContent | null> {
   const [row] = await db.$queryRaw<SameContent[]>(sql`
     SELECT s."id" AS "skillId", s."slug", a."username" AS "publisher", e."published_at" AS "publishedAt"
     FROM "SkillVersions" v JOIN "Skills" own ON own."id" = v."skill_id"
     JOIN "SkillVersions" e ON e."content_digest" = v."content_digest" AND e."skill_id" <> v."skill_id"
       AND (e."published_at", e."id") < (v."published_at", v."id") AND e."yanked_at" IS NULL
-    JOIN "Skills" s ON s."id" = e."skill_id" AND s."published_at" IS NOT NULL AND ${isShownSql()}
-      AND s."owner_id" IS DISTINCT FROM own."owner_id"
+    JOIN "Skills" s ON s."id" = e."skill_id" AND ${isShownOfAnother()}
     JOIN "Accounts" a ON a."id" = s."owner_id"
     WHERE v."id" = ${versionId} ORDER BY e."published_at", e."id" LIMIT 1`);
+  return row ?? null;
+}
+
+/** So many earlier versions that may be nearly the same are compared. */
+const MOST_COMPARED = 200;
+
+/**
+ * The first such skill with nearly the content of a version: groups of sketches find it by an index, and the sketches
+ * decide. None where the version's own skill had something like it before: the other one is the copy then.
+ */
+export async function selectNearContent(
+  db: Database,
+  versionId: string,
+  leastAlike: number,
+): Promise<SameContent | null> {
+  const [row] = await db.$queryRaw<SameContent[]>(sql`
+    SELECT "skillId", "slug", "publisher", "publishedAt" FROM (
+      SELECT s."id" AS "skillId", s."slug", a."username" AS "publisher", e."published_at" AS "publishedAt", e."id",
+        v."content_sketch" AS "mine", e."content_sketch" AS "theirs"
+      FROM "SkillVersions" v JOIN "Skills" own ON own."id" = v."skill_id"
+      JOIN "SkillVersions" e ON e."content_bands" && v."content_bands" AND e."skill_id" <> v."skill_id"
+        AND (e."published_at", e."id") < (v."published_at", v."id") AND e."yanked_at" IS NULL
+      JOIN "Skills" s ON s."id" = e."skill_id" AND ${isShownOfAnother()}
+      JOIN "Accounts" a ON a."id" = s."owner_id"
+      WHERE v."id" = ${versionId} AND NOT EXISTS (
+        SELECT FROM "SkillVersions" o WHERE o."skill_id" = v."skill_id"
+          AND (o."published_at", o."id") < (e."published_at", e."id") AND o."content_bands" && e."content_bands")
+      ORDER BY e."published_at", e."id" LIMIT ${MOST_COMPARED}) near
+    WHERE (SELECT count(*) FROM unnest("mine", "theirs") AS pair(one, other) WHERE one = other) >= ${leastAlike}
+    ORDER BY "publishedAt", "id" LIMIT 1`);
   return row ?? null;
 }
 

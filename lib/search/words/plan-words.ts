@@ -48,7 +48,7 @@ const WEAK = 0.6;
 
 /**
  * Weighs the words of a query, and puts slips of the keys right: a word that no skill has is read as one that skills
- * are named or tagged by. One query, three when a word may be a slip.
+ * are named or tagged by, and where none is, as one of their texts. One query, three when a word may be a slip.
  */
 export async function planWords(db: Database, asked: readonly AskedTerm[]): Promise<WordPlan> {
   if (asked.length === 0) return { terms: [], needed: 0 };
@@ -87,7 +87,9 @@ function planTerm({ written, ways, ordersOnly }: AskedTerm, { skills: market, of
 async function correct(db: Database, asked: readonly AskedTerm[], known: Frequencies) {
   const isKnown = ({ kind, tokens }: Way) =>
     kind !== "translation" && tokens.every((token) => known.of.has(token));
-  const slips = asked.map((term) => (term.ways.some(isKnown) ? [] : slipsOf(term.written)));
+  const slips = asked.map((term) =>
+    term.ways.some(isKnown) && !PLURAL_OF_TWO.test(term.written) ? [] : slipsOf(term.written),
+  );
   const tokens = new Set(slips.flatMap((each) => each.flatMap((slip) => slip.tokens)));
   if (tokens.size === 0) return { asked, known };
   const meant = await selectFrequencies(db, [...tokens]);
@@ -98,7 +100,12 @@ async function correct(db: Database, asked: readonly AskedTerm[], known: Frequen
   const isName = (token: string) => named.of.has(NAME_MARK + token) || named.of.has(TOPIC_MARK + token);
   const rarestOf = (parts: readonly string[]) => Math.min(...parts.map((token) => meant.of.get(token) ?? 0));
   const corrected = asked.map((term, i): AskedTerm => {
-    const likely = slips[i]!.filter((slip) => rarestOf(slip.tokens) > 0 && slip.tokens.every(isName)).sort(
+    const there = slips[i]!.filter((slip) => rarestOf(slip.tokens) > 0);
+    const named = there.filter((slip) => slip.tokens.every(isName));
+    const ofText = term.ways.some(isKnown)
+      ? []
+      : there.filter(({ meant }) => isSureSlip(term.written, meant));
+    const likely = (named.length > 0 ? named : ofText).sort(
       (a, b) => rarestOf(b.tokens) - rarestOf(a.tokens),
     );
     const best = [...new Map(likely.map((slip) => [slip.tokens.join(" "), slip])).values()];
@@ -116,6 +123,9 @@ const LATIN = /^[a-z]{4,20}$/;
 
 /** Of three letters most others are words too: only two that changed places are put right. */
 const SHORT_LATIN = /^[a-z]{3}$/;
+
+/** What skills have may be its stem alone: whoever writes "cvs" may mean CVs, and as well CSV. */
+const PLURAL_OF_TWO = /^[a-z]{2}s$/;
 
 const HANGUL = /^\p{sc=Hangul}{2,5}$/u;
 
@@ -143,6 +153,19 @@ function slipsOf(word: string): Slip[] {
   }
   if (HANGUL.test(word)) return slipsOfHangul(word).map((meant) => ({ meant, tokens: pairsOf(meant) }));
   return [];
+}
+
+const LONG_ENOUGH = 6;
+const sorted = (word: string) => Array.from(word).sort().join("");
+
+/**
+ * Whether so few other words are as near that one of a text is meant: with the same beginning, and a letter too many, one
+ * too few, or two swapped. Another letter in the place of one makes another word: "docker" is no "locker".
+ */
+function isSureSlip(written: string, meant: string): boolean {
+  if (SHORT_LATIN.test(written)) return true;
+  if (!LATIN.test(written) || written.length < LONG_ENOUGH || written[0] !== meant[0]) return false;
+  return written.length !== meant.length || sorted(written) === sorted(meant);
 }
 
 function slipsOfHangul(word: string): string[] {

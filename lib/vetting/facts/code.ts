@@ -10,11 +10,13 @@ import { FROM, NOTHING, SECRETS, wordsOf, type Value } from "./values";
 
 const CALL_TYPES = new Set(["call", "call_expression", "new_expression"]);
 
-/** What a Python or JavaScript source does. */
-export function readCode(unit: Unit, reader: FactReader): void {
-  const { root, isWhole } = parseSource(unit.text, unit.language === "python" ? "python" : "javascript");
+/** What a Python or JavaScript source does. Up to where it was read. */
+export function readCode(unit: Unit, reader: FactReader): number {
+  const language = unit.language === "python" ? "python" : "javascript";
+  const { root, isWhole, readTo } = parseSource(unit.text, language, unit.isRest);
   if (!isWhole) reader.notRead(unit.file);
   new CodeReader(unit, reader, new CodeValues(unit.text, root)).read();
+  return readTo;
 }
 
 interface Call {

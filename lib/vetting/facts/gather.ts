@@ -13,7 +13,7 @@ import { readUnits } from "./read-units";
 import { FactReader } from "./reader";
 import { findSecrets } from "./secrets";
 import { readShell } from "./shell";
-import { type AccessUse, type Unit, factOf } from "./unit";
+import { type AccessUse, type Unit, factOf, restOf } from "./unit";
 import { VOCABULARY } from "../vocabulary/data";
 import { readPieces } from "../reading/long-lines";
 import { findAddresses, hostTraits } from "./hosts";
@@ -57,8 +57,8 @@ export async function gatherFacts(input: {
   reader.add(findLookAlikes(files, input.facts));
   for (const file of files) reader.add([...findHiddenCharacters(file), ...findOrdersInData(file)]);
   reader.add(await findSecrets(files));
-  const unread = new Set([...units.unread, ...reader.unread]);
-  reader.add([...unread].map(notRead));
+  reader.add([...reader.unread].map(notRead));
+  reader.add(notAllRead(units.unread, files.length));
   for (const { path, unit, at } of reader.named)
     reader.add([
       {
@@ -80,20 +80,44 @@ export async function gatherFacts(input: {
   };
 }
 
+/** A source that holds more than is read at once goes on as another one, which does not know the names of before. */
 function readUnit(unit: Unit, reader: FactReader, from: number): void {
-  if (unit.language === "bash") readShell(unit, reader, from);
-  else if (unit.language === "python" || unit.language === "javascript") readCode(unit, reader);
+  for (let rest: Unit | null = unit; rest !== null;) rest = restOf(rest, readTree(rest, reader, from));
+}
+
+function readTree(unit: Unit, reader: FactReader, from: number): number {
+  if (unit.language === "bash") return readShell(unit, reader, from);
+  if (unit.language === "python" || unit.language === "javascript") return readCode(unit, reader);
+  return unit.text.length;
 }
 
 const notRead = ({ path, bytes }: SourceFile): Fact => ({
   kind: "not-read",
-  object: "The file is larger or more deeply nested than what is read; a person has to look at it.",
+  object: "The file is more deeply nested than what is read; a person has to look at it.",
   file: path,
   line: 1,
   origin: "script",
   traits: [],
   evidence: `${bytes.length} bytes`,
 });
+
+/** One fact of all files that there was no room for: none of them alone is at fault. */
+function notAllRead(unread: ReadonlySet<SourceFile>, count: number): Fact[] {
+  const [first] = [...unread].map(({ path }) => path).sort();
+  if (first === undefined) return [];
+  const which = unread.size === 1 ? "one of them was" : `${unread.size} of them were`;
+  return [
+    {
+      kind: "not-read",
+      object: `The package has too many files, or too large ones, to read all: of ${count}, ${which} read in part.`,
+      file: first,
+      line: 1,
+      origin: "script",
+      traits: ["too-many"],
+      evidence: `${unread.size} of ${count} files`,
+    },
+  ];
+}
 
 /** Texts that are read twice, as a line and as a step, say the same twice: the one with more traits stays. */
 function withoutRepeats(facts: readonly Fact[]): Fact[] {

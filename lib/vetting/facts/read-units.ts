@@ -15,7 +15,9 @@ import { VOCABULARY, wordPattern } from "../vocabulary/data";
 import { readMarkdown, type CodeBlock, type MarkdownParts } from "@/lib/vetting/syntax/markdown";
 import { findTextsInBinary } from "../reading/embedded/hidden-texts";
 import type { Origin } from "./fact";
-import { unitAt, type Unit, type UnitLanguage } from "./unit";
+import { LOOK_FIRST, saysToLook } from "./looks-first";
+import { tellingPart } from "./telling-part";
+import { partOf, unitAt, type Unit, type UnitLanguage } from "./unit";
 
 /** A document and what stands in it. */
 export interface DocumentUnit {
@@ -35,7 +37,11 @@ export interface Units {
 
 /** Code read over the whole package; what is beyond is reported, not passed over. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
+/** Of one file, so that there is time for others. */
+const MAX_OF_ONE = 1024 * 1024;
 const MAX_UNITS = 8_000;
+/** Of what there is no room for, so much is read all the same. */
+const MAX_TELLING = 512 * 1024;
 const READ_AS_DOCUMENT =
   /\.(?:txt|text|rst|adoc|org|html?|xhtml|svg|xml|mdc|prompt)$|!\/(?:pages|beside|text)$|(?:^|\/)(?:readme|notes?|instructions?)$/i;
 const TEST_FOLDER = /(?:^|\/)(?:tests?|__tests__|spec|fixtures?|testdata|evals?|examples?)\//i;
@@ -43,10 +49,15 @@ const TEST_FOLDER = /(?:^|\/)(?:tests?|__tests__|spec|fixtures?|testdata|evals?|
 /** Reads files into pieces of code and documents; `opened` are documents whose parts stand among the files. */
 export function readUnits(files: readonly SourceFile[], opened: ReadonlySet<string>): Units {
   const reader = new UnitReader(files, ledTo(files, opened));
-  for (const file of files) if (!opened.has(file.path)) reader.readFile(file);
+  // Where SKILL.md leads is read first: there is room for it, whatever else is there.
+  const rankOf = (file: SourceFile) => RANKS.indexOf(reader.led.get(file));
+  for (const file of [...files].sort((left, right) => rankOf(left) - rankOf(right)))
+    if (!opened.has(file.path)) reader.readFile(file);
   reader.readRunTexts();
   return reader;
 }
+
+const RANKS: readonly ("skill" | "followed" | undefined)[] = ["skill", "followed", undefined];
 
 type Led = ReadonlyMap<SourceFile, "skill" | "followed">;
 
@@ -87,6 +98,7 @@ class UnitReader implements Units {
   readonly unread = new Set<SourceFile>();
   readonly #seen = new Set<string>();
   #characters = 0;
+  #telling = 0;
 
   constructor(
     readonly files: readonly SourceFile[],
@@ -163,10 +175,30 @@ class UnitReader implements Units {
     }
   }
 
+  /** How many characters there is still room for; what they are needed for is taken. */
+  #takeRoom(wanted: number): number {
+    const left = this.code.length >= MAX_UNITS ? 0 : MAX_CHARACTERS - this.#characters;
+    // What is larger leaves half of it to others.
+    const taken = Math.min(wanted <= left ? wanted : Math.floor(left / 2), MAX_OF_ONE);
+    this.#characters += taken;
+    return taken;
+  }
+
+  /** Of what there is no room for its beginning and its end are read, and between them the lines that tell the most. */
+  #addParts(unit: Unit, room: number): void {
+    this.unread.add(unit.file);
+    const half = Math.floor(room / 2);
+    const { length } = unit.text;
+    if (half > 0) this.code.push(partOf(unit, 0, half), partOf(unit, length - half, length));
+    const telling = tellingPart(partOf(unit, half, length - half), MAX_TELLING - this.#telling);
+    this.#telling += telling.text.length;
+    if (telling.text !== "") this.code.push(telling);
+  }
+
   #add(unit: Unit): void {
-    this.#characters += unit.text.length;
-    if (this.#characters > MAX_CHARACTERS || this.code.length >= MAX_UNITS) {
-      this.unread.add(unit.file);
+    const room = this.#takeRoom(unit.text.length);
+    if (room < unit.text.length) {
+      this.#addParts(unit, room);
       return;
     }
     const key =
@@ -221,7 +253,11 @@ class UnitReader implements Units {
     const parts = isLedTo || MAY_HIDE.test(text) ? readMarkdown(text) : NO_PARTS;
     this.documents.push({ file, parts, origin, lines });
     if (!isLedTo) return;
-    if (!parts.isWhole) this.unread.add(file);
+    if (parts.readTo < text.length) {
+      const rest = text.slice(parts.readTo);
+      if (this.#takeRoom(rest.length) < rest.length) this.unread.add(file);
+      else this.#readDocument(file, rest, { lineAt: (offset) => lines.lineAt(offset + parts.readTo) });
+    }
     const placeAt = (start: number, isSpokenOf: boolean) => ({
       lines,
       start,
@@ -273,20 +309,24 @@ class UnitReader implements Units {
       this.#add(unitAt(file, block.text.replaceAll("\\|", "|"), "bash", at));
       if (at.origin !== "quoted") steps.push(block);
     }
-    this.#readSteps(file, steps, { lines, origin });
+    this.#readSteps(file, steps, { lines, origin, document: text });
   }
 
   /** A document's commands one after the other: what one fetches or gathers, another may run or send. */
   #readSteps(
     file: SourceFile,
     steps: readonly { text: string; start: number }[],
-    { lines, origin }: { lines: LineIndex; origin: Origin },
+    { lines, origin, document }: { lines: LineIndex; origin: Origin; document: string },
   ): void {
     const sorted = [...steps].sort((left, right) => left.start - right.start);
     if (sorted.length < 2 || !sorted.some(({ text }) => BEGINS_A_CHAIN.test(text))) return;
     const starts: { at: number; line: number }[] = [];
     let text = "";
+    let end = 0;
     for (const step of sorted) {
+      // That the reader looks at something first is said between the commands.
+      if (text !== "" && saysToLook(document.slice(end, step.start))) text += `# ${LOOK_FIRST}\n`;
+      end = step.start + step.text.length;
       starts.push({ at: text.length, line: lines.lineAt(step.start) });
       text += `${step.text}\n`;
     }
@@ -307,7 +347,7 @@ const NO_PARTS: MarkdownParts = {
   prose: [],
   hidden: [],
   front: { text: "", start: 0 },
-  isWhole: true,
+  readTo: Number.MAX_SAFE_INTEGER,
 };
 
 /** A command of one word that runs a file; a document is no program. */

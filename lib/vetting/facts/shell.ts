@@ -4,17 +4,24 @@ import { isScratch, placeKind, VOCABULARY } from "../vocabulary/data";
 import type { Fact, FactKind } from "./fact";
 import { findAddresses, isOwnPlace } from "./hosts";
 import { readInstall } from "./installs";
+import { isLook, saysToLook } from "./looks-first";
 import type { FactReader } from "./reader";
 import { addressIn, ShellValues, type ShellCommand } from "./shell-values";
 import { factOf, lineText, type Unit } from "./unit";
 import { FROM, NOTHING, SECRETS, wordsOf, type Value } from "./values";
 
-/** What a shell script, a command of a document or one in the text of other code does. */
-export function readShell(unit: Unit, reader: FactReader, given = 0): void {
-  const { root, isWhole } = parseSource(unit.text, "bash");
+/** What a shell script, a command of a document or one in the text of other code does. Up to where it was read. */
+export function readShell(unit: Unit, reader: FactReader, given = 0): number {
+  const { root, isWhole, readTo } = parseSource(unit.text, "bash", unit.isRest);
   if (!isWhole) reader.notRead(unit.file);
   new ShellReader(unit, reader, new ShellValues(unit.text, root, given)).read();
+  return readTo;
 }
+
+const plainPath = (path: string) => path.replace(/^\.\//, "");
+/** `sha256sum -c install.sha256` names the list of digests, not the file. */
+const isDigestList = (word: string) =>
+  /\.(?:sha\d+|sha\d+sums?|sums?|asc|sig|minisig)$|sums?(?:\.txt)?$/i.test(word);
 
 const SHELL = /^(?:ba|z|da|k|a|fi|c|tc)?sh$/;
 const INTERPRETER =
@@ -26,6 +33,8 @@ const OBEYED = new Set(VOCABULARY.commands.obeyed_variables);
 
 class ShellReader {
   readonly #facts: Fact[] = [];
+  /** Where something is looked at; null for words that do not say what. */
+  readonly #looks: { readonly at: number; readonly words: readonly string[] | null }[] = [];
 
   constructor(
     readonly unit: Unit,
@@ -48,7 +57,9 @@ class ShellReader {
   }
 
   #look(node: SyntaxNode): void {
-    if (node.type === "file_redirect") {
+    if (node.type === "comment") {
+      if (saysToLook(this.values.textOf(node))) this.#looks.push({ at: node.start, words: null });
+    } else if (node.type === "file_redirect") {
       const target = this.values.read(childIn(node, "destination"));
       if (/^\/dev\/(?:tcp|udp)\//.test(target.text)) this.#socket(node, target.text);
       else if (node.children.some(({ type }) => type.includes(">"))) this.#writes(target.text, node);
@@ -157,6 +168,7 @@ class ShellReader {
     const written = childIn(node, "name");
     if (written !== null && this.#isPutTogether(written))
       this.#fact("disguises", this.values.textOf(node).slice(0, 120), node, ["spelled"]);
+    if (isLook(name)) this.#looks.push({ at: node.start, words: words.slice(1).map(({ text }) => text) });
     this.#runsFile(command);
     if (SHELL.test(name) || INTERPRETER.test(name)) this.#interprets(command);
     if (name === "eval" || name === "trap") this.#evaluates(command);
@@ -230,9 +242,27 @@ class ShellReader {
       if (!/[/.]/.test(path) && path !== name) continue;
       const value = this.values.fileValue(path);
       if ((value.from & FROM.download) !== 0 && /[./]/.test(path))
-        this.#fetched(node, value.source || path, ["saved"]);
+        this.#fetched(
+          node,
+          value.source || path,
+          this.#isLookedAt(path, node) ? ["looked-at", "saved"] : ["saved"],
+        );
       if ((value.from & FROM.decoded) !== 0) this.#fact("runs-decoded", path, node, ["saved"]);
     }
+  }
+
+  /** A document says that the file is looked at before it is run, which is not on the same line. A script looks at nothing. */
+  #isLookedAt(path: string, node: SyntaxNode): boolean {
+    if (this.unit.origin === "script" || this.unit.origin === "carried" || this.unit.hook !== undefined)
+      return false;
+    const first = this.unit.text.indexOf(plainPath(path));
+    return this.#looks.some(
+      ({ at, words }) =>
+        at > first &&
+        at < node.start &&
+        this.unit.text.slice(at, node.start).includes("\n") &&
+        (words === null || words.some((word) => plainPath(word) === plainPath(path) || isDigestList(word))),
+    );
   }
 
   #fetched(node: SyntaxNode, object: string, traits: readonly string[]): void {

@@ -14,6 +14,8 @@ export interface Unit {
   readonly origin: Origin;
   /** The agent runs it by itself, as its settings say; how it is written there. */
   readonly hook?: string;
+  /** More of the same source was read before. */
+  readonly isRest?: boolean;
   /** Line in the file of an offset in `text`. */
   lineAt(offset: number): number;
 }
@@ -37,6 +39,18 @@ export function unitAt(
   const own = indexLines(text);
   const first = lines.lineAt(start);
   return { file, text, language, origin, lineAt: (offset) => first + own.lineAt(offset) - 1 };
+}
+
+/** What of a unit was not read yet, from the beginning of a line on; null where nothing is left. */
+export function restOf(unit: Unit, readTo: number): Unit | null {
+  if (readTo >= unit.text.length) return null;
+  const from = unit.text.lastIndexOf("\n", readTo - 1) + 1 || readTo;
+  return { ...partOf(unit, from, unit.text.length), isRest: true };
+}
+
+/** A part of a unit, with its lines. */
+export function partOf(unit: Unit, from: number, to: number): Unit {
+  return { ...unit, text: unit.text.slice(from, to), lineAt: (offset) => unit.lineAt(offset + from) };
 }
 
 const REACH = 240;

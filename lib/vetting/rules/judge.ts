@@ -9,6 +9,7 @@ type Weight = RuleCase["severity"];
 const GRADES: Readonly<Record<Exclude<Weight, "note">, { severity: Severity; confidence: Confidence }>> = {
   reject: { severity: "high", confidence: "strong" },
   hold: { severity: "medium", confidence: "strong" },
+  remark: { severity: "low", confidence: "strong" },
 };
 
 /** What the rules say of facts: each rule speaks of a fact once, by the first of its cases that fits. */
@@ -55,6 +56,7 @@ function toFinding(
  */
 function weightAt(weight: Weight, origin: Origin): Weight {
   if (origin === "document") return "note";
+  if (weight === "remark") return weight;
   if (origin === "followed" || origin === "quoted") return weight === "reject" ? "hold" : "note";
   return weight;
 }

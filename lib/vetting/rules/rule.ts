@@ -14,9 +14,12 @@ export interface Condition {
   readonly where?: "file" | "package";
 }
 
-/** `reject`: nobody honest does it. `hold`: a person should look. `note`: a fact on the page, and no finding. */
+/**
+ * `reject`: nobody honest does it. `hold`: a person should look. `remark`: a finding that holds nothing up. `note`: a
+ * fact on the page, and no finding.
+ */
 export interface RuleCase {
-  readonly severity: "reject" | "hold" | "note";
+  readonly severity: "reject" | "hold" | "remark" | "note";
   /** English; `{object}` is that of the fact. */
   readonly message: string;
   readonly when: readonly Condition[];

@@ -26,12 +26,15 @@ export interface MarkdownParts {
   readonly hidden: readonly Span[];
   /** The block at the top, between two lines of dashes. */
   readonly front: Span;
-  readonly isWhole: boolean;
+  /** Up to here it was read. */
+  readonly readTo: number;
 }
 
-/** Documents beyond this are read line by line; nobody writes them by hand. */
+/** Nobody writes longer ones by hand; what lies beyond is read as a document of its own. */
 const MAX_DOCUMENT = 200_000;
 const MAX_LINE = 20_000;
+/** Of a text with such lines so much is read at once. */
+const MAX_LINES = 4 * MAX_LINE;
 const FRONT = /^\ufeff?---[ \t]*\r?\n([^]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 const MAX_LEAD = 600;
 
@@ -40,14 +43,11 @@ export function readMarkdown(text: string): MarkdownParts {
   const front = { text: matched?.[1] ?? "", start: matched === null ? 0 : matched[0].indexOf("\n") + 1 };
   const source = (matched === null ? text : blank(matched[0]) + text.slice(matched[0].length)).slice(
     0,
-    MAX_DOCUMENT,
+    text.length <= MAX_DOCUMENT ? text.length : text.lastIndexOf("\n", MAX_DOCUMENT - 1) + 1 || MAX_DOCUMENT,
   );
-  const parts = hasLongLine(source, MAX_LINE) ? readLines(source) : new MarkdownReader(source).read();
-  return {
-    ...parts,
-    front,
-    isWhole: text.length <= MAX_DOCUMENT && source.length - source.lastIndexOf("\n") < MAX_LINE,
-  };
+  const isLong = hasLongLine(source, MAX_LINE);
+  const parts = isLong ? readLines(source) : new MarkdownReader(source).read();
+  return { ...parts, front, readTo: isLong ? Math.min(source.length, MAX_LINES) : source.length };
 }
 
 const blank = (text: string) => text.replace(/[^\n]/g, " ");
@@ -56,7 +56,7 @@ type Parts = Pick<MarkdownParts, "blocks" | "inlineCode" | "prose" | "hidden">;
 
 /** A text whose lines are longer than anybody writes: fences and lines, nothing finer. */
 function readLines(source: string): Parts {
-  const prose = [{ text: source.slice(0, MAX_LINE * 4), start: 0 }];
+  const prose = [{ text: source.slice(0, MAX_LINES), start: 0 }];
   return { blocks: [], inlineCode: [], prose, hidden: [] };
 }
 

@@ -22,18 +22,22 @@ export interface SyntaxNode {
 
 export interface SyntaxTree {
   readonly root: SyntaxNode;
-  /** False where the source is longer, deeper or more tangled than what is read. */
+  /** False where the source is deeper or more tangled than what is read. */
   readonly isWhole: boolean;
+  /** Up to here it was read: a source that is longer, or has more in it, goes on behind. */
+  readonly readTo: number;
   /** Where the source first is not of its language; null where all of it is. */
   readonly fault: number | null;
 }
 
-/** Longer sources are bundles or padding; what lies beyond is reported as not read. */
+/** Longer sources are bundles or padding; what lies beyond is read as a source of its own. */
 const MAX_SOURCE: Readonly<Record<CodeLanguage, number>> = {
   bash: 128_000,
   python: 300_000,
   javascript: 300_000,
 };
+/** So much is read at once of a source for which the steps of the parser do not reach, and of what others go on with. */
+const MAX_DENSE = 60_000;
 const MAX_NODES = 150_000;
 const MAX_DEPTH = 250;
 /** The parser reports its progress every few hundred steps: counted, so that every machine stops at the same place. */
@@ -76,12 +80,13 @@ function findModule(name: string): string {
 
 /**
  * The syntax tree of a source; broken sources have one too. Bounded in length, steps, nodes and depth, never by time, so
- * that it is the same on every machine. Throws where `loadParsers` was not awaited.
+ * that it is the same on every machine. `isRest`: more of the same was read before. Throws where `loadParsers` was not awaited.
  */
-export function parseSource(text: string, language: CodeLanguage): SyntaxTree {
-  const source = breakLines(text.slice(0, MAX_SOURCE[language]));
+export function parseSource(text: string, language: CodeLanguage, isRest = false): SyntaxTree {
+  const end = endOfSource(text, isRest ? MAX_DENSE : MAX_SOURCE[language]);
+  const source = breakLines(text.slice(0, end));
   const root = emptyNode(source.length);
-  let isWhole = text.length <= MAX_SOURCE[language];
+  let isWhole = true;
   const starts = language === "bash" ? commandStarts(source) : [];
   let count = 0;
   let fault: number | null = null;
@@ -92,12 +97,22 @@ export function parseSource(text: string, language: CodeLanguage): SyntaxTree {
       offset: from,
       room: MAX_NODES - count,
     });
+    // Tangled, or only dense: a shorter source tells.
+    if (copied.isCancelled && language !== "bash" && source.length > MAX_DENSE)
+      return parseSource(text, language, true);
     count += copied.count;
     isWhole &&= copied.isWhole;
     fault ??= copied.fault === null ? null : from + copied.fault;
+    if (copied.fullAt !== null) return { root, isWhole, fault, readTo: Math.max(1, copied.fullAt) };
     from = to;
   }
-  return { root, isWhole, fault };
+  return { root, isWhole, fault, readTo: end };
+}
+
+/** The last end of a line before so many characters. */
+function endOfSource(text: string, most: number): number {
+  if (text.length <= most) return text.length;
+  return text.lastIndexOf("\n", most - 1) + 1 || most;
 }
 
 /** Below the node that is given, so that a source in pieces is one tree. */
@@ -111,7 +126,7 @@ function parsePiece(
   source: string,
   language: CodeLanguage,
   place: Place,
-): { count: number; isWhole: boolean; fault: number | null } {
+): Copied & { fault: number | null; isCancelled: boolean } {
   if (loaded === null) throw new Error("the parsers are not loaded");
   const { parser, languages } = loaded;
   parser.setLanguage(languages[language]);
@@ -119,14 +134,14 @@ function parsePiece(
   const tree = parser.parse(source, null, { progressCallback: () => ++steps > MAX_PROGRESS });
   if (tree === null) {
     parser.reset();
-    return { count: 0, isWhole: false, fault: null };
+    return { count: 0, isWhole: false, fault: null, fullAt: null, isCancelled: true };
   }
   const cursor = tree.walk();
   const copied = copyTree(cursor, place);
   const fault = findFault(tree.rootNode);
   cursor.delete();
   tree.delete();
-  return { ...copied, fault };
+  return { ...copied, fault, isCancelled: false };
 }
 
 /** Where the first part stands that is not of the language, or is missing. Deeper than that, nothing is told apart. */
@@ -198,13 +213,20 @@ const emptyNode = (end: number): SyntaxNode => ({
   parent: null,
 });
 
+interface Copied {
+  readonly count: number;
+  readonly isWhole: boolean;
+  /** Where there was no room for more; null where there was. */
+  readonly fullAt: number | null;
+}
+
 /** Without punctuation, but with operators and keywords, which are nodes without a name. */
-function copyTree(cursor: TreeCursor, { root, offset, room }: Place): { count: number; isWhole: boolean } {
+function copyTree(cursor: TreeCursor, { root, offset, room }: Place): Copied {
   let parent = root;
   let depth = 1;
   let count = 0;
   let isWhole = true;
-  if (!cursor.gotoFirstChild()) return { count, isWhole };
+  if (!cursor.gotoFirstChild()) return { count, isWhole, fullAt: null };
   for (;;) {
     const isSkipped = PUNCTUATION.has(cursor.nodeType);
     const node = isSkipped ? null : readNode(cursor, parent, offset);
@@ -212,7 +234,7 @@ function copyTree(cursor: TreeCursor, { root, offset, room }: Place): { count: n
       parent.children.push(node);
       count++;
     }
-    if (count > room) return { count, isWhole: false };
+    if (count > room) return { count, isWhole, fullAt: offset + cursor.startIndex };
     if (node !== null && depth >= MAX_DEPTH) isWhole = false;
     else if (node?.isNamed === true && cursor.gotoFirstChild()) {
       parent = node;
@@ -222,7 +244,7 @@ function copyTree(cursor: TreeCursor, { root, offset, room }: Place): { count: n
     while (!cursor.gotoNextSibling()) {
       cursor.gotoParent();
       depth--;
-      if (depth === 0 || parent.parent === null) return { count, isWhole };
+      if (depth === 0 || parent.parent === null) return { count, isWhole, fullAt: null };
       parent = parent.parent;
     }
   }
