@@ -34,7 +34,7 @@ import {
   removeDomain,
   type OwnDomain,
 } from "@/lib/identity/domains/own-domains";
-import { findActing } from "@/lib/identity/organisations/act-for";
+import { inNameOf } from "@/lib/identity/organisations/in-name-of";
 import { FINDING_TEXTS } from "@/lib/identity/domains/domain-record";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
@@ -83,6 +83,7 @@ const ownSkillSchema = writtenFrom(
   z
     .object({
       name: z.string(),
+      organisation: z.string().nullable().describe("The one that owns it; null where you do yourself."),
       version: z.string().describe("The last one that was uploaded, whatever became of it."),
       version_id: z.string(),
       package_digest: digest,
@@ -126,7 +127,7 @@ account
     id: "listOwnSkills",
     summary: "Your skills, published or not, each with its newest version",
     description:
-      "Also what vetting holds or has rejected, what was withdrawn and what is in quarantine. The 200 most called; every published version of one: GET /v1/skills/{id}/versions.",
+      "With those of the organisations that you act for. Also what vetting holds or has rejected, what was withdrawn and what is in quarantine. The 200 most called; every published version of one: GET /v1/skills/{id}/versions.",
     key: "needed",
     stages: true,
     answers: { 200: [z.object({ results: z.array(ownSkillSchema) }), "The most called first."] },
@@ -141,12 +142,12 @@ const noticeSchema = writtenFrom(
   z
     .object({
       kind: z.enum(Object.keys(KINDS) as [Attention["kind"], ...Attention["kind"][]]),
-      skill: z.string(),
+      skill: z.string().describe("Its name; of `member` that of the organisation."),
       version: z.string().nullable(),
       number: z.int().describe("Which example (from 1), or how many reviews; else 0."),
       missing_lamports: lamports.nullable().describe("What a payee's wallet lacks; else null."),
       at: moment.describe(
-        "Since when; of what keeps a price from being paid, when it was looked at; of `challenged`, `offered` and `invited`, until when.",
+        "Since when; of what keeps a price from being paid, when it was looked at; of `challenged`, `offered`, `invited` and `member`, until when.",
       ),
       text: z.string(),
       look_url: z.url().describe("GET what there is to know."),
@@ -220,6 +221,8 @@ const ofOrganisation = z.object({
     .optional()
     .describe("User name of an organisation that you own; left out: your account."),
 });
+const ofAccount = ({ organisation }: z.infer<typeof ofOrganisation>) =>
+  ({ organisation, act: "account" }) as const;
 
 account
   .get("/v1/account/domains", {
@@ -231,7 +234,7 @@ account
     problems: ["NOT_FOUND", "PERMISSION_DENIED"],
   })
   .handle(async ({ actor, query }) => {
-    const { accountId } = await findActing(actor, query.organisation);
+    const { accountId } = await inNameOf(actor, ofAccount(query));
     return { results: await listOwnDomains(accountId) };
   });
 
@@ -250,7 +253,7 @@ account
     problems: ["NOT_FOUND", "PERMISSION_DENIED"],
   })
   .handle(async ({ json, query, ...asked }) => {
-    const actor = await findActing(asked.actor, query.organisation);
+    const actor = await inNameOf(asked.actor, ofAccount(query));
     const { domain } = json;
     await addDomain(actor, domain);
     return getOwnDomain(actor, domain);
@@ -268,7 +271,7 @@ account
     problems: ["NOT_FOUND", "PERMISSION_DENIED"],
   })
   .handle(async ({ params, query, ...asked }) => {
-    const actor = await findActing(asked.actor, query.organisation);
+    const actor = await inNameOf(asked.actor, ofAccount(query));
     const { domain } = await getOwnDomain(actor, params.domain);
     await removeDomain(actor, domain);
     return { domain };
@@ -286,7 +289,7 @@ account
     problems: ["NOT_FOUND", "PERMISSION_DENIED", "RATE_LIMITED"],
   })
   .handle(async ({ params, query, ...asked }) => {
-    const actor = await findActing(asked.actor, query.organisation);
+    const actor = await inNameOf(asked.actor, ofAccount(query));
     const { domain } = await getOwnDomain(actor, params.domain);
     await consumeRateLimit(REQUEST_LIMITS.domainChecks, actor.accountId);
     await findDomainRecord(actor, domain);

@@ -83,6 +83,7 @@ export const OF_AN_ACCOUNT: Record<string, string> = {
   "dashboard/skills": "/dashboard/skills",
   "dashboard/transfers": "/dashboard/transfers",
   "dashboard/maintainers": "/dashboard/maintainers",
+  "dashboard/organisations": "/dashboard/organisations",
   "dashboard/names": "/dashboard/names",
   "dashboard/prices": "/dashboard/prices",
   "dashboard/deprecations": "/dashboard/deprecations",
@@ -118,10 +119,11 @@ export const MADE_FIRST = [
   "sets/[name]",
   "sets/[name]/report",
 ];
-/** Pages that only a journey of several people leads to; advisory.spec.ts, audit-version.spec.ts and moderation.spec.ts look at them. */
+/** Pages that only a journey of several people leads to; advisory.spec.ts, audit-version.spec.ts, moderation.spec.ts and organisation.spec.ts look at them. */
 export const ON_A_JOURNEY = [
   "administration/versions/[versionId]",
   "advisories/[id]",
+  "dashboard/organisations/[name]",
   "reports/[id]",
   "review/[versionId]",
   "skills/[slug]/quarantine",

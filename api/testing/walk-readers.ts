@@ -24,7 +24,7 @@ export interface Answered {
  * Every address that is asked for a skill or one of its versions, every one that is asked for nothing (lists, feeds, counts, documents), as the
  * application has them, and lists that are asked for the words of the skill.
  */
-export const addressesOf = (version: AddressedVersion): string[] => [
+const addressesOf = (version: AddressedVersion): string[] => [
   ...Object.values(VERSION_ADDRESSES).flatMap((ways) => ways.map(([, of]) => of(version))),
   ...LISTS.map((of) => of(version)),
   ...app.routes

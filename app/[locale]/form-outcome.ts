@@ -82,7 +82,7 @@ export async function actAs(
   await asMember({ page, sent, part }, work);
   const done = new URLSearchParams({ done: "1" });
   for (const name of ["about", "decided", "did"] as const) if (sent?.[name]) done.set(name, sent[name]);
-  redirect(localizedPath(await getLocale(), `${page}?${done}`) + anchor(part));
+  redirect(localizedPath(await getLocale(), withQuery(page, done.toString())) + anchor(part));
 }
 
 const anchor = (part: string | undefined) => (part === undefined ? "" : `#${part}`);

@@ -9,16 +9,24 @@ interface OwnDomainItemProps {
   own: OwnDomain;
   check: (form: FormData) => Promise<void>;
   remove: (form: FormData) => Promise<void>;
+  /** User name of the organisation that has it; absent for the reader's own. */
+  organisation?: string;
 }
 
 /**
  * A domain of an account: whether it is proven, what the DNS said last, the record that proves it, and what can
  * be done.
  */
-export function OwnDomainItem({ own, check, remove }: OwnDomainItemProps) {
+export function OwnDomainItem({ own, check, remove, organisation }: OwnDomainItemProps) {
   const t = useTranslations("settings.domains");
   const { domain, record, provenAt, finding } = own;
   const id = `domain-${domain}`;
+  const about = (
+    <>
+      <input type="hidden" name="domain" value={domain} />
+      {organisation === undefined ? null : <input type="hidden" name="organisation" value={organisation} />}
+    </>
+  );
   return (
     <li className="grid gap-3 border-b border-line py-4 text-14">
       <div>
@@ -37,7 +45,7 @@ export function OwnDomainItem({ own, check, remove }: OwnDomainItemProps) {
       </details>
       <div className="acts items-start">
         <form action={check}>
-          <input type="hidden" name="domain" value={domain} />
+          {about}
           <button type="submit" className="btn" aria-describedby={id}>
             {t("check")}
           </button>
@@ -48,7 +56,7 @@ export function OwnDomainItem({ own, check, remove }: OwnDomainItemProps) {
           </summary>
           <form action={remove} className="grid max-w-[36ch] justify-items-start gap-2 pt-2 text-13">
             <p>{t("remove-text")}</p>
-            <input type="hidden" name="domain" value={domain} />
+            {about}
             <button type="submit" className="btn btn-sm btn-danger" aria-describedby={id}>
               {t("remove-now")}
             </button>

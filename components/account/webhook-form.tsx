@@ -14,13 +14,16 @@ interface WebhookFormProps {
   /** There is one already: its secret can be replaced. */
   isSet: boolean;
   problem: string | undefined;
+  /** User name of the organisation that it is of; undefined for the reader's own. */
+  organisation: string | undefined;
 }
 
 /** Address and types of a webhook; a new secret is shown once, here. */
-export function WebhookForm({ action, labels, types, url, isSet, problem }: WebhookFormProps) {
+export function WebhookForm({ action, labels, types, url, isSet, problem, organisation }: WebhookFormProps) {
   const [secret, submit, busy] = useActionState(action, null);
   return (
     <form action={submit} className="grid max-w-[560px] gap-4 pt-4">
+      {organisation === undefined ? null : <input type="hidden" name="organisation" value={organisation} />}
       <div role="status">
         {secret === null ? null : (
           <Note tone="ok" title={secret === "" ? labels.saved : labels.once}>

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { ORGANISATIONS } from "@/components/dashboard/organisation-address";
 import { skillPath } from "@/components/skill/links";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
@@ -31,6 +32,7 @@ const ICONS: Record<Attention["kind"], IconName> = {
   objected: "message",
   offered: "package",
   invited: "package",
+  member: "account",
   answered: "message",
   reviewed: "star",
   asked: "message",
@@ -142,6 +144,8 @@ function placeOf({ kind, slug, version, versionId }: Attention): string {
       return "/dashboard/transfers";
     case "invited":
       return "/dashboard/maintainers";
+    case "member":
+      return ORGANISATIONS;
     case "reviewed":
       return `/skills/${slug}/reviews`;
     case "asked":

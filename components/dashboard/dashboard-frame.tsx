@@ -11,6 +11,7 @@ const ENTRIES = [
   { key: "skills", href: "/dashboard/skills", icon: "package" },
   { key: "publish", href: "/publish", icon: "upload" },
   { key: "drafts", href: "/dashboard/drafts", icon: "draft" },
+  { key: "organisations", href: "/dashboard/organisations", icon: "account" },
   { key: "agents", href: "/keys", icon: "agent" },
   { key: "receipts", href: "/dashboard/receipts", icon: "receipt" },
   { key: "following", href: "/dashboard/following", icon: "star" },

@@ -63,7 +63,12 @@ export function OwnSkills({ skills, earned, most = skills.length, ask }: OwnSkil
       }
     >
       {skills.slice(0, most).map((skill) => (
-        <OwnSkillLine key={skill.slug} skill={skill} earned={earned.get(skill.slug) ?? 0n} ask={ask} />
+        <OwnSkillLine
+          key={skill.slug}
+          skill={skill}
+          earned={earned.get(skill.slug) ?? (skill.organisation === null ? 0n : null)}
+          ask={ask}
+        />
       ))}
     </DataTable>
   );
@@ -71,7 +76,8 @@ export function OwnSkills({ skills, earned, most = skills.length, ask }: OwnSkil
 
 interface OwnSkillLineProps {
   skill: OwnSkill;
-  earned: bigint;
+  /** Null for who may not see it. */
+  earned: bigint | null;
   ask: OwnSkillsProps["ask"];
 }
 
@@ -94,6 +100,11 @@ function OwnSkillLine({ skill, earned, ask }: OwnSkillLineProps) {
         >
           {skill.version}
         </SiteLink>
+        {skill.organisation === null ? null : (
+          <span className="block text-13 font-normal text-ink-2">
+            {dashboard("maintainers.of", { name: skill.organisation })}
+          </span>
+        )}
         <ByMaintainer uploader={skill.uploader} className="block text-13 font-normal text-ink-2" />
       </th>
       <td>
@@ -150,9 +161,7 @@ function OwnSkillLine({ skill, earned, ask }: OwnSkillLineProps) {
           </span>
         </span>
       </td>
-      <td className="end wide-only">
-        <Earned lamports={earned} />
-      </td>
+      <td className="end wide-only">{earned === null ? "–" : <Earned lamports={earned} />}</td>
     </tr>
   );
 }

@@ -81,11 +81,13 @@ interface SelectFieldProps extends Omit<FieldWords, "hint"> {
   options: readonly { value: string; text: string }[];
   /** Of the options; any other text chooses the first. */
   defaultValue: string;
+  /** An empty value is a choice like the others. */
+  isOptional?: boolean;
 }
 
 /** One of several, with its label; a choice must be made. */
 export function SelectField(props: SelectFieldProps) {
-  const { id, name, options, defaultValue } = props;
+  const { id, name, options, defaultValue, isOptional = false } = props;
   return (
     <Field {...props}>
       <select
@@ -94,7 +96,7 @@ export function SelectField(props: SelectFieldProps) {
         id={id}
         name={name}
         className="input"
-        required
+        required={!isOptional}
         defaultValue={defaultValue}
         {...saidBelow(props)}
       >

@@ -10,6 +10,7 @@ import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { Actor } from "@/lib/identity/actor";
 import { mailOwner } from "@/lib/identity/testing/own-email";
 import { changeAccess } from "@/lib/publishing/access/change-access";
+import { readAs, readerOf } from "@/lib/registry/access/reader";
 import { endReadingRight, giveReadingRight } from "@/lib/registry/access/reading-rights";
 import type { SkillAccess } from "@/lib/registry/views";
 import { buildSkillPackage, publishNow, testBlobStore, uniqueName } from "@/lib/testing/builders";
@@ -68,7 +69,7 @@ describe.each(["private", "call_only"] as const)("of a %s version, a verifier wi
     expect(review).toMatchObject({ confidential: true, packageDigest });
     expect(review.files.length).toBeGreaterThan(0);
     const auditId = await verifier.audit(versionId);
-    const { envelope, counts } = await getAudit(auditId);
+    const { envelope, counts } = await readAs(readerOf(verifier), () => getAudit(auditId));
     expect(counts).toBe(true);
     const expected = { verifierAddress: verifier.address, packageDigest, now: new Date() };
     expect(verifySeal(envelope, expected)).toMatchObject({

@@ -2,6 +2,7 @@ import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import {
   selectPayments,
+  sumByOrganisationSkill,
   sumBySkill,
   type SettledPayment,
   type SkillEarnings,
@@ -60,14 +61,37 @@ export async function listPayments(
   };
 }
 
-/** Lamports that each skill brought to the account's wallets in the last seven days, by slug. */
+/**
+ * Lamports that each skill brought to the account's wallets in the last seven days, and each skill of organisations
+ * whose money it handles to theirs, by slug.
+ */
 export async function getEarningsOfWeek(
   accountId: string,
   clock: Clock = systemClock,
 ): Promise<Map<string, bigint>> {
   const since = new Date(clock.now().getTime() - WEEK_MS);
-  const skills = await sumBySkill(database(), accountId, since);
-  return new Map(skills.map(({ slug, creatorLamports }) => [slug, creatorLamports]));
+  const [skills, ofOrganisations] = await Promise.all([
+    sumBySkill(database(), accountId, since),
+    sumByOrganisationSkill(database(), accountId, since),
+  ]);
+  // The wallet of an organisation may be linked to a member's account: what it was paid counts once.
+  return new Map([
+    ...skills.map(({ slug, creatorLamports }) => [slug, creatorLamports] as const),
+    ...ofOrganisations.map(({ slug, lamports }) => [slug, lamports] as const),
+  ]);
+}
+
+/**
+ * What each skill of an organisation has brought to its payee wallet, of all time, by slug; empty for an account that
+ * does not handle its money.
+ */
+export async function getOrganisationEarnings(
+  accountId: string,
+  organisation: string,
+): Promise<Map<string, bigint>> {
+  const rows = await sumByOrganisationSkill(database(), accountId, new Date(0));
+  const own = rows.filter((row) => row.organisation === organisation);
+  return new Map(own.map(({ slug, lamports }) => [slug, lamports]));
 }
 
 const withState = (payment: SettledPayment): Payment => ({ ...payment, state: paymentState(payment) });

@@ -1,6 +1,7 @@
 import { Prisma } from "@/lib/db/generated/client";
 import type { DayWindow } from "@/lib/kernel/day-window";
 import type { Database } from "@/lib/db/client";
+import { ownersActedForSql } from "@/lib/identity/organisations/members-sql";
 
 const { raw, sql } = Prisma;
 
@@ -83,6 +84,25 @@ export function sumBySkillSql(accountId: string, since: Date): Prisma.Sql {
       sum(creator)::text AS "creatorLamports", sum(fee)::text AS "feeLamports"
     FROM sold JOIN "SkillVersions" v ON v."id" = sold."version_id" JOIN "Skills" k ON k."id" = v."skill_id"
     GROUP BY k."slug" ORDER BY sum(creator) DESC, k."slug"`;
+}
+
+/**
+ * What each skill of the organisations whose money an account handles has brought to their payee wallets since then, the
+ * most first; 0n for one without a payment. Of a wallet that others use as well, only what their own skills brought.
+ */
+export async function sumByOrganisationSkill(
+  db: Database,
+  accountId: string,
+  since: Date,
+): Promise<{ organisation: string; slug: string; lamports: bigint }[]> {
+  const rows = await db.$queryRaw<{ organisation: string; slug: string; lamports: string }[]>(sql`
+    SELECT a."username" AS "organisation", k."slug", coalesce(sum(s."creator_lamports"), 0)::text AS "lamports"
+    FROM "Accounts" a JOIN "Skills" k ON k."owner_id" = a."id"
+    LEFT JOIN ("SkillVersions" v JOIN "Quotes" q ON q."version_id" = v."id" JOIN "Settlements" s ON s."quote_id" = q."id"
+      AND s."orphaned_at" IS NULL AND s."settled_at" >= ${since}) ON v."skill_id" = k."id" AND s."payee_address" = a."payee_address"
+    WHERE a."kind" = 'organisation' AND a."id" IN ${ownersActedForSql(accountId, "money")}
+    GROUP BY a."username", k."slug" ORDER BY sum(s."creator_lamports") DESC NULLS LAST, k."slug"`);
+  return rows.map(({ lamports, ...row }) => ({ ...row, lamports: BigInt(lamports) }));
 }
 
 /** What reached the account's wallets on each UTC day that had a payment; day 0 is the first of the period before. */

@@ -39,11 +39,14 @@ interface Dashboard {
 const MAX_SKILLS = 200;
 const WEEK = 7;
 
-/** What a creator has: the wallets that are paid, and own skills with the state of their newest version. */
+/**
+ * What a creator has: the wallets that are paid, and own skills, with those of their organisations, with the state of
+ * their newest version.
+ */
 export async function getDashboard(accountId: string, clock: Clock = systemClock): Promise<Dashboard> {
   const [wallets, rows] = await Promise.all([
     listWalletAddresses(database(), accountId),
-    listNewestOwnVersions(database(), { ownerId: accountId, now: clock.now(), limit: MAX_SKILLS }),
+    listNewestOwnVersions(database(), { accountId, now: clock.now(), limit: MAX_SKILLS }),
   ]);
   return {
     wallets,
@@ -103,6 +106,7 @@ export async function getActivity(
 
 export interface Attention {
   kind: AttentionKind;
+  /** Of the skill; for an invitation of an organisation (\`member\`) its user name. */
   slug: string;
   version: string | null;
   versionId: string | null;
@@ -136,7 +140,7 @@ export async function listAttention(
   const now = clock.now();
   const reviewsSince = new Date(now.getTime() - NEWS_MS);
   const [rows, blocked] = await Promise.all([
-    listAttentionRows(database(), { ownerId: accountId, now, reviewsSince, limit: MOST_SHOWN }),
+    listAttentionRows(database(), { accountId, now, reviewsSince, limit: MOST_SHOWN }),
     listBlockedSkills(accountId, chain),
   ]);
   const lastReasonOf = await findLastReasons(accountId, rows);

@@ -1,4 +1,5 @@
 import { Prisma } from "@/lib/db/generated/client";
+import { organisationSql, ownersActedForSql } from "@/lib/identity/organisations/members-sql";
 import { auditFactsSql, auditMarkSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { callsByDayOf } from "@/lib/catalogue/skill-page/detail-repository";
@@ -30,6 +31,8 @@ const unpassedSql = (skills: Prisma.Sql, condition: Prisma.Sql) => sql`
 
 export interface OwnSkillRow {
   slug: string;
+  /** User name of the organisation that owns it; null where it is the account itself. */
+  organisation: string | null;
   versionId: string;
   version: string;
   packageDigest: string;
@@ -63,13 +66,16 @@ export interface OwnSkillRow {
   uploadedAt: Date;
 }
 
-/** The newest version of each skill of an account, whatever its vetting said, the most called first; one query. */
+/**
+ * The newest version of each skill of an account and of the organisations it is a member of, whatever its vetting said,
+ * the most called first; one query.
+ */
 export function listNewestOwnVersions(
   db: Database,
-  { ownerId, now, limit }: { ownerId: string; now: Date; limit: number },
+  { accountId, now, limit }: { accountId: string; now: Date; limit: number },
 ): Promise<OwnSkillRow[]> {
   return db.$queryRaw<OwnSkillRow[]>(sql`
-    SELECT s."slug", v."id" AS "versionId", v."version", v."package_digest" AS "packageDigest",
+    SELECT s."slug", ${organisationSql} AS "organisation", v."id" AS "versionId", v."version", v."package_digest" AS "packageDigest",
       ${executableFilesSql(sql`v."id"`)} AS "executableFiles", ${uploaderSql} AS "uploader", v."vetting_status"::text AS "vettingStatus",
       v."published_at" IS NOT NULL AS "published", v."yanked_at" IS NOT NULL AS "yanked",
       s."quarantined_at" IS NOT NULL AS "quarantined", d.audit_state AS "auditState", ${auditMarkSql("d", now)} AS "audit",
@@ -85,7 +91,7 @@ export function listNewestOwnVersions(
     CROSS JOIN LATERAL (SELECT * FROM "SkillVersions" o WHERE o."skill_id" = s."id"
       ORDER BY o."created_at" DESC, o."id" DESC LIMIT 1) v
     ${auditFactsSql("d", now)}
-    WHERE s."owner_id" = ${ownerId}
+    WHERE s."owner_id" IN ${ownersActedForSql(accountId)}
     ORDER BY s."calls_7d" DESC, s."calls_total" DESC, s."slug" LIMIT ${limit}`);
 }
 
@@ -108,7 +114,7 @@ export interface OwnedCounts {
 /** How much an account has of what its pages list; one query. */
 export async function countOwned(db: Database, accountId: string): Promise<OwnedCounts> {
   const [row] = await db.$queryRaw<OwnedCounts[]>(sql`SELECT
-    (SELECT count(*)::int FROM "Skills" WHERE "owner_id" = ${accountId}) AS "skills",
+    (SELECT count(*)::int FROM "Skills" WHERE "owner_id" IN ${ownersActedForSql(accountId)}) AS "skills",
     (SELECT count(*)::int FROM "AgentAuthorIdentities" WHERE "account_id" = ${accountId} AND "state" = 'claimed') AS "agents",
     (SELECT count(*)::int FROM "ApiKeys" WHERE "account_id" = ${accountId} AND "revoked_at" IS NULL) AS "keys"`);
   if (!row) throw new Error("a SELECT without FROM always has one row");
@@ -122,27 +128,27 @@ interface CallDay {
   failed: number;
 }
 
-/** Finished calls of an account's skills on each UTC day that had any; day 0 is the first of the period before. */
-export function selectCallDays(db: Database, ownerId: string, window: DayWindow): Promise<CallDay[]> {
+/** Finished calls of the skills an account has something to do with, as owner or member of an organisation, on each UTC day that had any; day 0 is the first of the period before. */
+export function selectCallDays(db: Database, accountId: string, window: DayWindow): Promise<CallDay[]> {
   return db.$queryRaw<CallDay[]>(sql`
     SELECT ${dayOf(sql`r."started_at"`, window)} AS "day", (count(*) FILTER (WHERE r."state" = 'DONE'))::int AS "calls",
       (count(*) FILTER (WHERE r."state" = 'FAILED'))::int AS "failed"
     FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id" JOIN "Runs" r ON r."version_id" = v."id"
-    WHERE s."owner_id" = ${ownerId} AND ${within(sql`r."started_at"`, window)} AND r."counts" AND r."state" <> 'RUNNING'
+    WHERE s."owner_id" IN ${ownersActedForSql(accountId)} AND ${within(sql`r."started_at"`, window)} AND r."counts" AND r."state" <> 'RUNNING'
       AND r."fault" IS DISTINCT FROM 'caller' AND r."fault" IS DISTINCT FROM 'platform'
     GROUP BY 1`);
 }
 
-/** Counted downloads of an account's skills on each UTC day that had any. */
+/** Counted downloads of the same skills on each UTC day that had any. */
 export function selectDownloadDays(
   db: Database,
-  ownerId: string,
+  accountId: string,
   window: DayWindow,
 ): Promise<{ day: number; amount: number }[]> {
   return db.$queryRaw<{ day: number; amount: number }[]>(sql`
     SELECT ${dayOf(sql`n."occurred_at"`, window)} AS "day", count(*)::int AS "amount"
     FROM "Skills" s JOIN "Downloads" n ON n."skill_id" = s."id"
-    WHERE s."owner_id" = ${ownerId} AND ${within(sql`n."occurred_at"`, window)} GROUP BY 1`);
+    WHERE s."owner_id" IN ${ownersActedForSql(accountId)} AND ${within(sql`n."occurred_at"`, window)} GROUP BY 1`);
 }
 
 export interface Release {
@@ -152,17 +158,17 @@ export interface Release {
   version: string;
 }
 
-/** Versions an account published within the period, oldest first. */
+/** Versions of the same skills published within the period, the newest first. */
 export function selectReleases(
   db: Database,
-  ownerId: string,
+  accountId: string,
   { start, days }: DayWindow,
   limit: number,
 ): Promise<Release[]> {
   return db.$queryRaw<Release[]>(sql`
     SELECT floor(extract(epoch FROM (v."published_at" - ${start}::timestamptz)) / 86400)::int AS "day", s."slug", v."version"
     FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id"
-    WHERE s."owner_id" = ${ownerId} AND v."published_at" >= ${start}
+    WHERE s."owner_id" IN ${ownersActedForSql(accountId)} AND v."published_at" >= ${start}
       AND v."published_at" < ${start}::timestamptz + ${days}::int * interval '1 day'
     ORDER BY v."published_at" DESC LIMIT ${limit}`);
 }
@@ -186,7 +192,7 @@ interface UnfinishedVersion {
 }
 
 /**
- * Versions that an account uploaded, or that are of its skills, while vetting is at work on them, and those listed whose
+ * Versions that an account uploaded, or that are of its skills or its organisations', while vetting is at work on them, and those listed whose
  * examples were not replayed yet; the newest first.
  */
 export async function listUnfinishedVersions(
@@ -196,7 +202,13 @@ export async function listUnfinishedVersions(
   const rows = await db.skillVersion.findMany({
     where: {
       AND: [
-        { OR: [{ skill: { ownerId: accountId } }, { uploadedById: accountId }] },
+        {
+          OR: [
+            { skill: { ownerId: accountId } },
+            { skill: { owner: { members: { some: { openAccountId: accountId, state: "active" } } } } },
+            { uploadedById: accountId },
+          ],
+        },
         {
           OR: [
             { vettingStatus: "pending" },
@@ -263,6 +275,7 @@ export type AttentionKind =
   | "quarantined"
   | "offered"
   | "invited"
+  | "member"
   | "rejected"
   | "refused"
   | "denied"
@@ -284,6 +297,7 @@ export type AttentionKind =
 
 interface AttentionRow {
   kind: AttentionKind;
+  /** Of the skill; for an invitation of an organisation (\`member\`) its user name. */
   slug: string;
   version: string | null;
   versionId: string | null;
@@ -333,7 +347,8 @@ interface AftermathRow {
 }
 
 /**
- * What an account should look at: skills that others offer or invite to, and of its own: skills in quarantine, versions
+ * What an account should look at: skills that others offer or invite to, organisations that invite it, and of its own and
+ * those of organisations that it publishes for: skills in quarantine, versions
  * that did not pass (as well its uploads to skills it maintains), listed versions whose price is not in force as they have
  * not run and are not about to, examples that stopped being proven, open challenges,
  * listed versions that a verifier read and did not seal, questions that nobody who speaks for the skill has answered,
@@ -341,68 +356,78 @@ interface AftermathRow {
  */
 export function listAttentionRows(
   db: Database,
-  { ownerId, now, reviewsSince, limit }: { ownerId: string; now: Date; reviewsSince: Date; limit: number },
+  {
+    accountId,
+    now,
+    reviewsSince,
+    limit,
+  }: { accountId: string; now: Date; reviewsSince: Date; limit: number },
 ): Promise<AttentionRow[]> {
-  const own = sql`"Skills" s WHERE s."owner_id" = ${ownerId}`;
-  const speaksFor = sql`(s."owner_id" = ${ownerId} OR EXISTS (SELECT 1 FROM "SkillMaintainers" m
-    WHERE m."skill_id" = s."id" AND m."account_id" = ${ownerId} AND m."state" = 'active'))`;
+  const isOwn = sql`s."owner_id" IN ${ownersActedForSql(accountId, "publish")}`;
+  const own = sql`"Skills" s WHERE ${isOwn}`;
+  const speaksFor = sql`(${isOwn} OR EXISTS (SELECT 1 FROM "SkillMaintainers" m
+    WHERE m."skill_id" = s."id" AND m."account_id" = ${accountId} AND m."state" = 'active'))`;
   return db.$queryRaw<AttentionRow[]>(sql`
     SELECT "kind", "slug", "version", "versionId", "number", "at" FROM (
       SELECT 0 AS rank, 'quarantined' AS "kind", s."slug", NULL AS "version", NULL AS "versionId", NULL::int AS "number",
         s."quarantined_at" AS "at" FROM ${own} AND s."quarantined_at" IS NOT NULL
       UNION ALL
-      ${unpassedSql(sql`"Skills" s`, sql`s."owner_id" = ${ownerId}`)}
+      ${unpassedSql(sql`"Skills" s`, isOwn)}
       UNION ALL
       ${unpassedSql(
         sql`"SkillMaintainers" m JOIN "Skills" s ON s."id" = m."skill_id"`,
-        sql`m."account_id" = ${ownerId} AND m."state" = 'active' AND v."uploaded_by_id" = ${ownerId}`,
+        sql`m."account_id" = ${accountId} AND m."state" = 'active' AND v."uploaded_by_id" = ${accountId}`,
       )}
       UNION ALL
       SELECT 2, 'offered', s."slug", NULL, NULL, NULL, t."expires_at"
         FROM "SkillTransfers" t JOIN "Skills" s ON s."id" = t."skill_id"
-        WHERE t."to_id" = ${ownerId} AND t."state" = 'offered' AND t."expires_at" > ${now}
+        WHERE t."to_id" IN ${ownersActedForSql(accountId, "own")} AND t."state" = 'offered' AND t."expires_at" > ${now}
       UNION ALL
       SELECT 2, 'invited', s."slug", NULL, NULL, NULL, m."expires_at"
         FROM "SkillMaintainers" m JOIN "Skills" s ON s."id" = m."skill_id"
-        WHERE m."account_id" = ${ownerId} AND m."state" = 'invited' AND m."expires_at" > ${now}
+        WHERE m."account_id" = ${accountId} AND m."state" = 'invited' AND m."expires_at" > ${now}
+      UNION ALL
+      SELECT 2, 'member', o."username", NULL, NULL, NULL, m."expires_at"
+        FROM "OrganisationMembers" m JOIN "Accounts" o ON o."id" = m."organisation_id" AND o."closed_at" IS NULL
+        WHERE m."open_account_id" = ${accountId} AND m."state" = 'invited' AND m."expires_at" > ${now}
       UNION ALL
       SELECT 2, 'challenged', s."slug", v."version", v."id", NULL, c."deadline"
         FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id"
-        JOIN "Challenges" c ON c."version_id" = v."id" AND c."state" = 'open' WHERE s."owner_id" = ${ownerId}
+        JOIN "Challenges" c ON c."version_id" = v."id" AND c."state" = 'open' WHERE ${isOwn}
       UNION ALL
       SELECT 3, 'unrun', s."slug", v."version", v."id", NULL, v."published_at"
         FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
-        WHERE s."owner_id" = ${ownerId} AND v."obstacles" @> '[{"code": "CALL_NOT_RUN"}]'
+        WHERE ${isOwn} AND v."obstacles" @> '[{"code": "CALL_NOT_RUN"}]'
           AND (v."examples_total" = 0 OR v."examples_checked_at" IS NOT NULL)
       UNION ALL
       SELECT 3, CASE WHEN bool_or(r."state" = 'failing') THEN 'failing' ELSE 'drifted' END, s."slug", v."version", v."id", min(r."position"), min(r."replayed_at")
         FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
         JOIN "ExampleReplays" r ON r."version_id" = v."id" AND r."state" IN ('failing', 'drifted')
-        WHERE s."owner_id" = ${ownerId} GROUP BY s."slug", v."version", v."id"
+        WHERE ${isOwn} GROUP BY s."slug", v."version", v."id"
       UNION ALL
       SELECT 3, 'objected', s."slug", v."version", v."id", NULL, a."issued_at"
         FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id" CROSS JOIN LATERAL ${lastVerdict} a
-        WHERE s."owner_id" = ${ownerId} AND ${isObjection}
+        WHERE ${isOwn} AND ${isObjection}
           AND NOT EXISTS (SELECT 1 FROM "Challenges" x WHERE x."audit_id" = a."id" AND x."state" = 'open')
       UNION ALL
       SELECT 3, 'overturned', s."slug", v."version", v."id", NULL, max(c."decided_at")
         FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id"
         JOIN "Challenges" c ON c."version_id" = v."id" AND c."state" = 'upheld' AND c."decided_at" >= ${reviewsSince}
-        WHERE s."owner_id" = ${ownerId} GROUP BY s."slug", v."version", v."id"
+        WHERE ${isOwn} GROUP BY s."slug", v."version", v."id"
       UNION ALL
       SELECT 5, 'answered', s."slug", NULL, NULL, NULL, max(p."decided_at")
-        FROM "Skills" s JOIN "Appeals" p ON p."skill_id" = s."id" AND p."account_id" = s."owner_id"
-        WHERE s."owner_id" = ${ownerId} AND p."version_id" IS NULL AND p."state" = 'granted'
+        FROM "Skills" s JOIN "Appeals" p ON p."skill_id" = s."id" AND p."account_id" IN (s."owner_id", ${accountId})
+        WHERE ${isOwn} AND p."version_id" IS NULL AND p."state" = 'granted'
           AND p."decided_at" >= ${reviewsSince} AND s."quarantined_at" IS NULL GROUP BY s."slug"
       UNION ALL
       SELECT 5, 'reviewed', s."slug", NULL, NULL, count(*)::int, max(w."updated_at")
         FROM "Skills" s JOIN "Reviews" w ON w."skill_id" = s."id" AND w."updated_at" >= ${reviewsSince}
-        WHERE s."owner_id" = ${ownerId} GROUP BY s."slug"
+        WHERE ${isOwn} GROUP BY s."slug"
       UNION ALL
       SELECT 4, 'asked', s."slug", NULL, NULL, count(*)::int, max(q."created_at")
         FROM "Skills" s JOIN "SkillPosts" q ON q."skill_id" = s."id" AND q."question_id" IS NULL AND q."hidden_at" IS NULL
         JOIN "Accounts" b ON b."id" = q."account_id" AND b."quarantined_at" IS NULL
-        WHERE ${speaksFor} AND q."account_id" <> ${ownerId} AND s."quarantined_at" IS NULL
+        WHERE ${speaksFor} AND q."account_id" <> ${accountId} AND s."quarantined_at" IS NULL
           AND NOT EXISTS (SELECT 1 FROM "SkillPosts" r WHERE r."question_id" = q."id" AND (r."account_id" = s."owner_id"
             OR EXISTS (SELECT 1 FROM "SkillMaintainers" m WHERE m."skill_id" = s."id" AND m."account_id" = r."account_id" AND m."state" = 'active')))
         GROUP BY s."slug"
@@ -410,7 +435,7 @@ export function listAttentionRows(
       SELECT 5, 'replied', s."slug", NULL, NULL, count(*)::int, max(r."created_at")
         FROM "SkillPosts" q JOIN "Skills" s ON s."id" = q."skill_id" JOIN "SkillPosts" r ON r."question_id" = q."id"
         JOIN "Accounts" b ON b."id" = r."account_id" AND b."quarantined_at" IS NULL
-        WHERE q."account_id" = ${ownerId} AND q."hidden_at" IS NULL AND r."hidden_at" IS NULL AND r."account_id" <> ${ownerId}
+        WHERE q."account_id" = ${accountId} AND q."hidden_at" IS NULL AND r."hidden_at" IS NULL AND r."account_id" <> ${accountId}
           AND r."created_at" >= ${reviewsSince} AND s."quarantined_at" IS NULL GROUP BY s."slug"
     ) a ORDER BY a.rank, a."at" DESC LIMIT ${limit}`);
 }

@@ -40,7 +40,7 @@ export interface NewsItem extends Pick<
 }
 
 /** How far back what happened is shown. */
-export const NEWS_DAYS = 90;
+const NEWS_DAYS = 90;
 
 /** What a feed of one skill says beside its versions. */
 const OF_TERMS = [

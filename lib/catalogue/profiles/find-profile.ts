@@ -24,6 +24,7 @@ export type { PublishedNumbers };
 interface PersonProfile {
   accountId: string;
   username: string;
+  isOrganisation: boolean;
   since: string;
   address: string | null;
   /** Domains the account has proven, the first one first. */
@@ -72,6 +73,7 @@ export async function findPersonProfile(
   return {
     accountId: ownerId,
     username: person.username,
+    isOrganisation: person.isOrganisation,
     since: person.since.toISOString(),
     address: person.address,
     domains,

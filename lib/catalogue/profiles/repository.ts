@@ -10,6 +10,7 @@ const { sql } = Prisma;
 export interface PersonRow {
   accountId: string;
   username: string;
+  isOrganisation: boolean;
   since: Date;
   /** The wallet linked first, if any. */
   address: string | null;
@@ -23,7 +24,7 @@ export interface PersonRow {
 /** Null for a name nobody has, and for an account that was closed. */
 export async function findPerson(db: Database, username: string): Promise<PersonRow | null> {
   const rows = await db.$queryRaw<PersonRow[]>(sql`
-    SELECT a."id" AS "accountId", a."username", a."created_at" AS "since",
+    SELECT a."id" AS "accountId", a."username", a."kind" = 'organisation' AS "isOrganisation", a."created_at" AS "since",
       f."display_name" AS "verifierName", f."enrolled_at" AS "enrolledAt", f."revoked_at" AS "revokedAt",
       coalesce(f."address", (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = a."id"
         ORDER BY w."created_at" LIMIT 1)) AS "address"

@@ -2,7 +2,6 @@ import { database, type Database } from "@/lib/db/client";
 import { inTransaction, retryOnUniqueViolation } from "@/lib/db/transaction";
 import { recordEvent } from "@/lib/log/events/events";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
-import type { Actor } from "@/lib/identity/actor";
 import {
   FINDING_TEXTS,
   dnsLookup,
@@ -16,6 +15,7 @@ import {
   type TxtAnswer,
   type TxtLookup,
 } from "@/lib/identity/domains/domain-record";
+import type { InName } from "@/lib/identity/organisations/in-name-of";
 import { endProof, nextDailyCheck } from "@/lib/identity/domains/recheck-domains";
 import {
   deleteDomain,
@@ -77,7 +77,7 @@ export async function listOwnDomains(accountId: string): Promise<OwnDomain[]> {
 }
 
 /** A domain of the actor's account, however it is written. Throws NOT_FOUND for one it does not have. */
-export async function getOwnDomain({ accountId }: Actor, written: string): Promise<OwnDomain> {
+export async function getOwnDomain({ accountId }: InName, written: string): Promise<OwnDomain> {
   const name = readDomainName(written);
   const found = (await listOwnDomains(accountId)).find(({ domain }) => domain === name);
   if (found) return found;
@@ -93,7 +93,7 @@ export const MAX_DOMAINS = 3;
  * a closed account.
  */
 export async function addDomain(
-  { accountId }: Actor,
+  { accountId }: InName,
   written: string,
   clock: Clock = systemClock,
 ): Promise<void> {
@@ -118,7 +118,7 @@ const refused = (member: string, detail: string) =>
  * REQUEST_INVALID, whose pointer is the finding (`#/missing`), when the record was not seen or the domain is
  * another account's.
  */
-export async function checkDomain(actor: Actor, domain: string, around: RecordSearch = {}): Promise<void> {
+export async function checkDomain(actor: InName, domain: string, around: RecordSearch = {}): Promise<void> {
   const finding = await findDomainRecord(actor, domain, around);
   if (finding !== "seen") throw notProven(finding);
 }
@@ -133,7 +133,7 @@ function notProven(finding: Exclude<Finding, "seen">): DomainError {
 /**
  * Takes a domain off the actor's account; it is shown nowhere from then on. Throws NOT_FOUND for one it does not have.
  */
-export async function removeDomain({ accountId }: Actor, domain: string): Promise<void> {
+export async function removeDomain({ accountId }: InName, domain: string): Promise<void> {
   if (await deleteDomain(database(), { accountId, domain })) return;
   throw new DomainError("NOT_FOUND", "Your account does not have this domain.");
 }
@@ -152,26 +152,30 @@ export interface RecordSearch {
  * Throws NOT_FOUND for a domain the account does not have and AUTH_FAILED for a closed account.
  */
 export async function findDomainRecord(
-  { accountId, apiKey }: Actor,
+  { accountId, personId, apiKey }: InName,
   domain: string,
   { lookup = dnsLookup, clock = systemClock }: RecordSearch = {},
 ): Promise<Finding> {
   const own = await listDomainsOf(database(), accountId);
   if (!own.some((row) => row.domain === domain)) throw notYours();
   const answer = await lookup.lookUp(recordName(domain));
-  const claim = { accountId, domain, answer, now: clock.now(), withKey: apiKey?.prefix };
+  const claim = { accountId, domain, answer, now: clock.now(), personId, withKey: apiKey?.prefix };
   return retryOnUniqueViolation(() => inTransaction((tx) => settle(tx, claim)));
 }
 
 interface Claim {
   accountId: string;
+  personId: string | undefined;
   withKey: string | undefined;
   domain: string;
   answer: TxtAnswer;
   now: Date;
 }
 
-async function settle(db: Database, { accountId, domain, answer, now, withKey }: Claim): Promise<Finding> {
+async function settle(
+  db: Database,
+  { accountId, domain, answer, now, personId, withKey }: Claim,
+): Promise<Finding> {
   await shareLockAccount(db, accountId);
   const claims = await lockClaims(db, { accountId, domain });
   const own = claims.find((row) => row.accountId === accountId);
@@ -184,7 +188,7 @@ async function settle(db: Database, { accountId, domain, answer, now, withKey }:
     return finding;
   }
   if (holder) await endProof(db, holder, { kind: "domain:taken", finding: findingOf(answer, holder) }, now);
-  await confirm(db, own, { now, withKey });
+  await confirm(db, own, { now, personId, withKey });
   return finding;
 }
 
@@ -194,7 +198,7 @@ const stillHolds = (answer: TxtAnswer, { accountId, domain }: DomainRow) =>
 async function confirm(
   db: Database,
   { id, accountId, domain, provenAt }: DomainRow,
-  { now, withKey }: Pick<Claim, "now" | "withKey">,
+  { now, personId = accountId, withKey }: Pick<Claim, "now" | "personId" | "withKey">,
 ) {
   const fresh = { finding: "seen", failedDays: 0, failedAt: null } as const;
   const times = { provenAt: provenAt ?? now, seenAt: now, checkedAt: now, nextCheckAt: nextDailyCheck(now) };
@@ -202,7 +206,7 @@ async function confirm(
   if (provenAt !== null) return;
   const event = { kind: "domain:proven", accountId } as const;
   // What a program does its owner may not know of: they are told, as nobody is of their own doing.
-  if (withKey === undefined) await recordEvent(db, { ...event, data: { domain } }, now, accountId);
+  if (withKey === undefined) await recordEvent(db, { ...event, data: { domain } }, now, personId);
   else await recordEvent(db, { ...event, data: { domain, withKey } }, now);
 }
 

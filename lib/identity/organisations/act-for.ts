@@ -70,19 +70,6 @@ export async function lockFor(
   return actFor(db, actor, asked);
 }
 
-/**
- * As whom an actor does what belongs to an account and to no skill: as themselves, or as the organisation that they name,
- * if they may. Throws as `actFor`.
- */
-export async function findActing<A extends { accountId: string }>(
-  actor: A,
-  organisation: string | undefined,
-): Promise<A> {
-  if (organisation === undefined) return actor;
-  const { organisationId } = await actFor(database(), actor, { organisation, act: "account" });
-  return { ...actor, accountId: organisationId };
-}
-
 /** An account and, of an organisation, its members: who judges nothing that becomes its own. */
 export async function listAccountsBehind(db: Database, accountId: string): Promise<string[]> {
   return [accountId, ...(await listMemberIds(db, accountId))];

@@ -1,5 +1,5 @@
 import { Prisma } from "@/lib/db/generated/client";
-import { rolesFor } from "@/lib/identity/organisations/roles";
+import { rolesFor, type OrganisationAct } from "@/lib/identity/organisations/roles";
 
 const { sql } = Prisma;
 
@@ -21,3 +21,17 @@ export const everMembersSql = (skillId: Prisma.Sql): Prisma.Sql => sql`SELECT om
 export const membersSql = (skillId: Prisma.Sql): Prisma.Sql => sql`SELECT om."account_id"
   FROM "OrganisationMembers" om JOIN "Skills" os ON os."owner_id" = om."organisation_id"
   WHERE os."id" = ${skillId} AND om."state" = 'active' AND om."roles" && ${rolesFor("publish")}::text[]`;
+
+/**
+ * Account ids that an account may do something for: its own, and those of organisations in which it has a role that may;
+ * of all that it is a member of without `act`. The same as `listOwnersActedFor`, as a subquery.
+ */
+export function ownersActedForSql(accountId: string, act?: OrganisationAct): Prisma.Sql {
+  const mayAct = act === undefined ? sql`` : sql`AND om."roles" && ${rolesFor(act)}::text[]`;
+  return sql`(SELECT ${accountId}::text UNION ALL SELECT om."organisation_id" FROM "OrganisationMembers" om
+    WHERE om."open_account_id" = ${accountId} AND om."state" = 'active' ${mayAct})`;
+}
+
+/** Name of the organisation that owns the skill `s`; null where a person does. */
+export const organisationSql = sql`(SELECT og."username" FROM "Accounts" og
+  WHERE og."id" = s."owner_id" AND og."kind" = 'organisation')`;

@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
+import { listOwnersActedFor } from "@/lib/identity/organisations/act-for";
 import {
   listInvitations,
   listOwnSlugs,
@@ -41,9 +42,9 @@ export interface Maintenance {
   maintained: MaintainerView[];
   /** What it uploaded to skills of others and is not listed, the newest first, at most 20. */
   unlisted: UnlistedUpload[];
-  /** Who maintains its own skills, or is invited to. */
+  /** Who maintains its own skills, or those of organisations that it owns, or is invited to. */
   own: MaintainerView[];
-  /** Names of its own skills, at most 200. */
+  /** Names of those skills, at most 200. */
   skills: string[];
 }
 
@@ -53,10 +54,11 @@ export async function listMaintenance(
   clock: Clock = systemClock,
 ): Promise<Maintenance> {
   const now = clock.now();
+  const ownerIds = await listOwnersActedFor(accountId, "own");
   const [invitations, standing, skills, uploads] = await Promise.all([
     listInvitations(database(), { accountId, now, limit: MAX_INVITATIONS }),
-    listStanding(database(), { accountId, now }),
-    listOwnSlugs(database(), accountId, MAX_SKILLS),
+    listStanding(database(), { accountId, ownerIds, now }),
+    listOwnSlugs(database(), ownerIds, MAX_SKILLS),
     listUnlistedUploads(database(), accountId, MAX_UPLOADS),
   ]);
   return {
@@ -68,7 +70,7 @@ export async function listMaintenance(
       slug: skill.slug,
       uploadedAt: createdAt.toISOString(),
     })),
-    own: standing.filter(({ skill }) => skill.ownerId === accountId).map(toView),
+    own: standing.filter(({ skill }) => ownerIds.includes(skill.ownerId ?? "")).map(toView),
     skills,
   };
 }

@@ -89,10 +89,10 @@ export function listInvitations(
   });
 }
 
-/** What an account maintains, and who maintains its own skills or can still accept to, the oldest first. */
+/** What an account maintains, and who maintains the skills of some owners or can still accept to, the oldest first. */
 export function listStanding(
   db: Database,
-  { accountId, now }: { accountId: string; now: Date },
+  { accountId, ownerIds, now }: { accountId: string; ownerIds: readonly string[]; now: Date },
 ): Promise<MaintainerRow[]> {
   const active = { state: "active" };
   const invited = { state: "invited", expiresAt: { gt: now } };
@@ -100,7 +100,7 @@ export function listStanding(
     where: {
       OR: [
         { accountId, ...active },
-        { skill: { ownerId: accountId }, OR: [active, invited] },
+        { skill: { ownerId: { in: [...ownerIds] } }, OR: [active, invited] },
       ],
     },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
@@ -165,10 +165,14 @@ export async function hasOpenChallenge(
   return (await db.challenge.findFirst({ where, select: { id: true } })) !== null;
 }
 
-/** Names of an account's skills, by which it can invite somebody to one. */
-export async function listOwnSlugs(db: Database, ownerId: string, limit: number): Promise<string[]> {
+/** Names of the skills of some owners, by which it can invite somebody to one. */
+export async function listOwnSlugs(
+  db: Database,
+  ownerIds: readonly string[],
+  limit: number,
+): Promise<string[]> {
   const rows = await db.skill.findMany({
-    where: { ownerId },
+    where: { ownerId: { in: [...ownerIds] } },
     orderBy: { slug: "asc" },
     take: limit,
     select: { slug: true },

@@ -59,6 +59,16 @@ export async function getOrganisation(
   };
 }
 
+/** The same for a member of it; null for everybody else, and where there is none. */
+export async function findOrganisationOf(
+  name: string,
+  actor: Pick<Actor, "accountId">,
+  clock: Clock = systemClock,
+): Promise<OrganisationView | null> {
+  const own = await listOrganisationsOf(actor.accountId);
+  return own.some(({ organisation }) => organisation === name) ? getOrganisation(name, actor, clock) : null;
+}
+
 export interface OwnOrganisations {
   /** Those that the account is a member of, by their names. */
   organisations: Membership[];

@@ -122,6 +122,7 @@ describe("a price", () => {
     expect(await seen()).toEqual([false, "0"]);
     expect(await listPrices(owner.accountId)).toContainEqual({
       slug: name,
+      organisation: null,
       priceLamports: "5000",
       payeeAddress: first,
       isWaiting: true,

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { organisationSql, ownersActedForSql } from "@/lib/identity/organisations/members-sql";
 import type { Terms } from "@/lib/registry/versions/terms";
 import type { AnnouncedView } from "@/lib/registry/views";
 import { announcedSql, askedPriceSql, payeeSql } from "@/lib/registry/versions/version-sql";
@@ -87,6 +88,8 @@ export async function setUnrun(
 /** What an account asks for calls of an own skill. */
 export interface OwnPrice {
   slug: string;
+  /** User name of the organisation that owns it; null where it is the account itself. */
+  organisation: string | null;
   priceLamports: string;
   payeeAddress: string | null;
   /** The listed version is not called, so that the price is not in force. */
@@ -97,13 +100,13 @@ export interface OwnPrice {
 
 const MAX_OWN = 200;
 
-/** Own skills of which a version is or was listed, by their names; at most 200. */
-export function listOwnPrices(db: Database, ownerId: string): Promise<OwnPrice[]> {
+/** Skills whose money an account handles and of which a version is or was listed, by their names; at most 200. */
+export function listOwnPrices(db: Database, accountId: string): Promise<OwnPrice[]> {
   return db.$queryRaw<OwnPrice[]>(sql`
-    SELECT s."slug", ${askedPriceSql}::text AS "priceLamports", ${payeeSql} AS "payeeAddress", NOT v."runnable" AS "isWaiting",
+    SELECT s."slug", ${organisationSql} AS "organisation", ${askedPriceSql}::text AS "priceLamports", ${payeeSql} AS "payeeAddress", NOT v."runnable" AS "isWaiting",
       ${announcedSql} AS "announced"
     FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
-    WHERE s."owner_id" = ${ownerId} ORDER BY s."slug" LIMIT ${MAX_OWN}`);
+    WHERE s."owner_id" IN ${ownersActedForSql(accountId, "money")} ORDER BY s."slug" LIMIT ${MAX_OWN}`);
 }
 
 /** A skill that is held until the transaction ends, and which change buyers were last told of; null for an unknown one. */

@@ -2,7 +2,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/platform/config/env";
 
 /** What everybody is told who asks for files of a skill that is called here: the address of the call is in it. */
-export function filesNotGiven(slug: string): DomainError {
+function filesNotGiven(slug: string): DomainError {
   const call = `${env().APP_URL}/v1/skills/${encodeURIComponent(slug)}/call`;
   return new DomainError(
     "FILES_NOT_GIVEN",

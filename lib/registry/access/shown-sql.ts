@@ -9,7 +9,7 @@ const S = sql`s`;
 type SkillAlias = Prisma.Sql;
 
 /** That an account acts for the owner of a skill: is it, maintains the skill, or is a member of the organisation that owns it. */
-export const actsForOwnerSql = (
+const actsForOwnerSql = (
   accountId: string,
   s: SkillAlias = S,
 ): Prisma.Sql => sql`(${s}."owner_id" = ${accountId}

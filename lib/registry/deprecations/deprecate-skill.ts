@@ -4,13 +4,14 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { readText } from "@/lib/kernel/read-reason";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
+import { listOwnersActedFor } from "@/lib/identity/organisations/act-for";
 import { recordEvent } from "@/lib/log/events/events";
 import { findSkill, lockOwnSkill } from "@/lib/registry/find-skill";
 import type { DeprecationView } from "@/lib/registry/deprecations/describe-deprecation";
 import {
   findDeprecation,
   findSuccessor,
-  listOfOwner,
+  listOfOwners,
   setDeprecation,
 } from "@/lib/registry/deprecations/repository";
 
@@ -82,9 +83,9 @@ export async function endDeprecation(
   });
 }
 
-/** Own skills that something was published of, by their names. */
+/** Own skills, and those of organisations that it owns, that something was published of, by their names. */
 export async function listOwnDeprecations(accountId: string): Promise<Deprecation[]> {
-  const rows = await listOfOwner(database(), accountId);
+  const rows = await listOfOwners(database(), await listOwnersActedFor(accountId, "own"));
   return rows.map(({ slug, deprecatedAt, deprecationMessage: message, successor }) => ({
     slug,
     deprecated:

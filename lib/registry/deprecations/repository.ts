@@ -25,13 +25,13 @@ export function findDeprecation(db: Database, skillId: string): Promise<Deprecat
   return db.skill.findUniqueOrThrow({ where: { id: skillId }, select: ROW });
 }
 
-/** The skills of an account by their names, with what they say of another one. */
-export async function listOfOwner(
+/** The skills of some owners by their names, with what they say of another one. */
+export async function listOfOwners(
   db: Database,
-  ownerId: string,
+  ownerIds: readonly string[],
 ): Promise<(DeprecationRow & { successor: { slug: string } | null })[]> {
   return db.skill.findMany({
-    where: { ownerId, latestVersionId: { not: null } },
+    where: { ownerId: { in: [...ownerIds] }, latestVersionId: { not: null } },
     orderBy: { slug: "asc" },
     select: { ...ROW, successor: { select: { slug: true } } },
   });

@@ -4,6 +4,7 @@ import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError, isDomainError, skillQuarantined } from "@/lib/kernel/errors";
 import { recordEvent } from "@/lib/log/events/events";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
+import { listOwnersActedFor } from "@/lib/identity/organisations/act-for";
 import { MAX_NAMES } from "@/lib/identity/accounts/rename-account";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { assertOwnName } from "@/lib/registry/find-or-make-skill";
@@ -13,7 +14,7 @@ import {
   reservePresentName,
   listNames,
   setNameSince,
-  listNamesOfOwner,
+  listNamesOfOwners,
   setBorne,
   setSlug,
 } from "@/lib/registry/names/names-repository";
@@ -141,9 +142,10 @@ export interface NamesOfSkill {
   before: string[];
 }
 
-/** The skills of an account by name, at most 200, each with its other names. */
+/** The skills of an account and of organisations it owns by name, at most 200, each with its other names. */
 export async function listOwnNames(accountId: string): Promise<NamesOfSkill[]> {
-  const skills = await listNamesOfOwner(database(), accountId, MAX_SKILLS);
+  const ownerIds = await listOwnersActedFor(accountId, "own");
+  const skills = await listNamesOfOwners(database(), ownerIds, MAX_SKILLS);
   return skills.map(({ slug, names: [last, ...rest] }) => {
     const nextName = last && last.name !== slug ? last.name : null;
     const others = [...(last ? [last] : []), ...rest].filter(

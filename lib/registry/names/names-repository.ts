@@ -83,14 +83,14 @@ export async function setSlug(
   return true;
 }
 
-/** The skills of an account in the order of their names, each with every name it has, the one asked for last first. */
-export function listNamesOfOwner(
+/** The skills of some owners in the order of their names, each with every name it has, the one asked for last first. */
+export function listNamesOfOwners(
   db: Database,
-  ownerId: string,
+  ownerIds: readonly string[],
   limit: number,
 ): Promise<{ slug: string; names: { name: string }[] }[]> {
   return db.skill.findMany({
-    where: { ownerId },
+    where: { ownerId: { in: [...ownerIds] } },
     orderBy: { slug: "asc" },
     take: limit,
     select: { slug: true, names: { orderBy: { since: "desc" }, select: { name: true } } },

@@ -29,11 +29,11 @@ const MOST_SKILLS = 200;
 const PATIENCE_MS = 1_500;
 
 /**
- * What keeps the listed skills of an account from earning now, with the balances of their payees as of now. Of a ledger
+ * What keeps the listed skills whose money an account handles from earning now, with the balances of their payees as of now. Of a ledger
  * that does not answer, or not in time, nothing is told.
  */
 export async function listBlockedSkills(accountId: string, chain?: Chain): Promise<BlockedSkill[]> {
-  const listings = await listPricedListings(database(), { ownerId: accountId, limit: MOST_SKILLS });
+  const listings = await listPricedListings(database(), { accountId, limit: MOST_SKILLS });
   if (listings.length === 0) return [];
   const missingOf = await findShortfalls(listings, chain ?? currentSettlement(), PATIENCE_MS);
   return blockedAmong(listings, missingOf);

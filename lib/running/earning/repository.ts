@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { ownersActedForSql } from "@/lib/identity/organisations/members-sql";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 const { sql } = Prisma;
@@ -20,14 +21,17 @@ export interface PricedListing {
 type PricedRow = Omit<PricedListing, "priceLamports"> & { priceLamports: string };
 
 /**
- * Listed versions with a price, of one account or of all, in the order of their skills' ids, those after `after`. What is
+ * Listed versions with a price, of all, or of those whose money an account handles, in the order of their skills' ids, those after `after`. What is
  * in quarantine or withdrawn is kept from the market by that, and is not among them.
  */
 export async function listPricedListings(
   db: Database,
-  { ownerId, after = "", limit }: { ownerId?: string; after?: string; limit: number },
+  { accountId, after = "", limit }: { accountId?: string; after?: string; limit: number },
 ): Promise<PricedListing[]> {
-  const owned = ownerId === undefined ? sql`s."owner_id" IS NOT NULL` : sql`s."owner_id" = ${ownerId}`;
+  const owned =
+    accountId === undefined
+      ? sql`s."owner_id" IS NOT NULL`
+      : sql`s."owner_id" IN ${ownersActedForSql(accountId, "money")}`;
   const rows = await db.$queryRaw<PricedRow[]>(sql`
     SELECT s."id" AS "skillId", s."slug", v."id" AS "versionId", v."version",
       s."asked_lamports"::text AS "priceLamports", s."payee_address" AS "payeeAddress", v."obstacles",

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { ownersActedForSql } from "@/lib/identity/organisations/members-sql";
 
 const { sql } = Prisma;
 
@@ -26,7 +27,7 @@ export interface FailureRow {
 /** The newest failures of the skills of an account since a moment, one of each skill, the newest first. */
 export function selectFailures(
   db: Database,
-  { ownerId, since, limit }: { ownerId: string; since: Date; limit: number },
+  { accountId, since, limit }: { accountId: string; since: Date; limit: number },
 ): Promise<FailureRow[]> {
   return db.$queryRaw<FailureRow[]>(sql`
     SELECT f.* FROM "Skills" s CROSS JOIN LATERAL (
@@ -36,7 +37,7 @@ export function selectFailures(
       FROM "SkillVersions" v JOIN "Runs" r ON r."version_id" = v."id"
       WHERE v."skill_id" = s."id" AND r."started_at" > ${since} AND r."finished_at" IS NOT NULL AND ${ofTheSkill}
       ORDER BY r."finished_at" DESC, r."id" LIMIT 1) f
-    WHERE s."owner_id" = ${ownerId} ORDER BY f."finishedAt" DESC LIMIT ${limit}`);
+    WHERE s."owner_id" IN ${ownersActedForSql(accountId, "publish")} ORDER BY f."finishedAt" DESC LIMIT ${limit}`);
 }
 
 /** Which skill a version is of, and when its owner was last told of failed calls. */

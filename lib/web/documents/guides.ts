@@ -17,6 +17,7 @@ export const EXPLANATIONS = [
   "transparency",
   "sandbox",
   "quality-signals",
+  "private-skills",
   "policy",
   "accounts",
   "moderation",

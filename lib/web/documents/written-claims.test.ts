@@ -73,6 +73,7 @@ const OTHERS = [
   "F_OFD_SETLK", // of the kernel
   "EMPORION_MARKET", // of the command
   "EMPORION_API_KEY",
+  "EMPORION_READ_TOKEN",
   "EMPORION_AGENT_SECRET",
   "EMPORION_READ_TOKEN",
   "QUOTE_NOT_AS_SHOWN", // of the client

@@ -38,7 +38,14 @@ export const publishAction = serverAction(
       await limitStoredBytes(address, unpackedBytes(reading.package.files));
       const { package: skillPackage, fileName } = reading;
       const instead = textOf(form, "instead", MAX_ID_CHARACTERS);
-      publicationId = await beginPublication({ accountId, package: skillPackage, fileName, instead });
+      const organisation = textOf(form, "organisation", MAX_ID_CHARACTERS);
+      publicationId = await beginPublication({
+        accountId,
+        package: skillPackage,
+        fileName,
+        instead,
+        organisation,
+      });
     } catch (error) {
       if (!isDomainError(error)) throw error;
       return toProblem(error, locale);

@@ -16,6 +16,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { SentenceSpace } from "@/components/ui/sentences";
 import { SiteLink } from "@/components/ui/site-link";
 import { checkLabels } from "@/components/validate/check-labels";
+import { listOrganisationsOf } from "@/lib/identity/organisations/act-for";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { listDialectDocuments } from "@/lib/web/documents/read-document";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";
@@ -24,8 +25,8 @@ export const dynamic = "force-dynamic";
 
 interface PublishProps {
   params: Promise<{ locale: Locale }>;
-  /** `instead`: the package under way that the chosen one takes the place of. */
-  searchParams: Promise<TemplateQuery & { instead?: string | string[] }>;
+  /** `instead`: the package under way that the chosen one takes the place of; `as`: the organisation to publish for. */
+  searchParams: Promise<TemplateQuery & Partial<Record<"instead" | "as", string | string[]>>>;
 }
 
 export const generateMetadata = unlistedPage("publish");
@@ -36,8 +37,11 @@ export default async function PublishPage({ params, searchParams }: PublishProps
   const actor = await currentActor();
   if (!actor) redirect(signInPath(locale, "/publish"));
   const [t, all] = await Promise.all([getTranslations("publish"), getTranslations()]);
-  const { instead: given, ...query } = await searchParams;
+  const { instead: given, as: asked, ...query } = await searchParams;
   const instead = typeof given === "string" ? given : null;
+  const organisations = (await listOrganisationsOf(actor.accountId, { act: "publish" })).map(
+    ({ organisation }) => organisation,
+  );
   const start = startFromTemplate(query, locale);
   return (
     <PageShell path="/publish" wide>
@@ -66,6 +70,8 @@ export default async function PublishPage({ params, searchParams }: PublishProps
         <PublishForm
           action={publishAction}
           instead={instead}
+          organisations={organisations}
+          chosen={organisations.find((name) => name === asked)}
           start={start ? toEditorStart(start) : undefined}
           labels={labelsOf(all, "publish.form")}
           checks={checkLabels(all, rulesAddress(locale, listDialectDocuments()))}

@@ -37,6 +37,7 @@ import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
 import type { ProvenDomain } from "@/lib/identity/domains/own-domains";
 import { SetList } from "@/components/sets/set-list";
 import { DomainName } from "@/components/skill/publisher";
+import { getOrganisation, type MemberView } from "@/lib/ownership/organisations/list-organisations";
 
 export const dynamic = "force-dynamic";
 
@@ -87,16 +88,18 @@ export default async function PersonPage({ params }: PersonProps) {
     return renamed === null ? notFound() : permanentRedirect(localizedPath(locale, `/people/${renamed}`));
   }
   const actor = await currentActor();
-  const [t, calls, state] = await Promise.all([
+  const [t, calls, state, organisation] = await Promise.all([
     getTranslations("profile"),
     listCallsByDay(person.skills),
     getFollowState({ publisherId: person.accountId }, actor?.accountId ?? null),
+    person.isOrganisation ? getOrganisation(person.username, null) : null,
   ]);
   const { username, verifier, agents, sets, auditsReceived } = person;
   return (
     <PageShell plain path={`/people/${username}`} section="browse">
       <div className="wrap pb-16">
         <ProfileHead picture={<Avatar name={username} className={PROFILE_PICTURE} />} name={username}>
+          {organisation === null ? null : <span>{t("organisation")}</span>}
           {verifier ? <span>{verifier.revokedAt === null ? t("verifier") : t("was-verifier")}</span> : null}
           {person.address === null ? null : (
             <span className="mono" title={person.address}>
@@ -163,14 +166,18 @@ export default async function PersonPage({ params }: PersonProps) {
                 </dl>
               </section>
             ) : null}
-            <section aria-labelledby="agents">
-              <SideTitle id="agents">{t("agents")}</SideTitle>
-              {agents.length === 0 ? (
-                <p className="pt-3 text-14 text-ink-2">{t("no-agents")}</p>
-              ) : (
-                <AgentItems agents={agents} owner={username} />
-              )}
-            </section>
+            {organisation === null ? (
+              <section aria-labelledby="agents">
+                <SideTitle id="agents">{t("agents")}</SideTitle>
+                {agents.length === 0 ? (
+                  <p className="pt-3 text-14 text-ink-2">{t("no-agents")}</p>
+                ) : (
+                  <AgentItems agents={agents} owner={username} />
+                )}
+              </section>
+            ) : (
+              <OrganisationMembers members={organisation.members} />
+            )}
             <section aria-labelledby="received">
               <SideTitle id="received">{t("received")}</SideTitle>
               {auditsReceived.length === 0 ? (
@@ -215,6 +222,33 @@ function ProfileDomains({ domains }: { domains: readonly ProvenDomain[] }) {
         ))}
       </ul>
       <p className="max-w-[68ch] pt-2 text-13 text-ink-2">{t("meaning")}</p>
+    </section>
+  );
+}
+
+/** Who owns an organisation and publishes for it, as a skill's page names its maintainers; not who handles its money. */
+function OrganisationMembers({ members }: { members: readonly MemberView[] }) {
+  const t = useTranslations("profile");
+  const words = useTranslations("organisations.role");
+  const shown = members.flatMap(({ username, roles }) => {
+    const role = roles.find((each) => each !== "money");
+    return role === undefined ? [] : [{ username, role }];
+  });
+  return (
+    <section aria-labelledby="members">
+      <SideTitle id="members">{t("members")}</SideTitle>
+      <dl className="facts">
+        {shown.map(({ username, role }) => (
+          <div key={username}>
+            <dt className="wrap-anywhere">
+              <SiteLink className="hover:underline" href={`/people/${username}`}>
+                {username}
+              </SiteLink>
+            </dt>
+            <dd>{words(role)}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

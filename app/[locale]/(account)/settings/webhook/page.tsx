@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { recallWritten } from "@/app/[locale]/form-outcome";
@@ -9,6 +10,7 @@ import {
   testWebhookAction,
 } from "@/app/[locale]/(account)/settings/webhook/actions";
 import { WebhookForm } from "@/components/account/webhook-form";
+import { webhookPage } from "@/components/dashboard/organisation-address";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { writtenIn } from "@/components/forms/written-in";
@@ -23,13 +25,14 @@ import {
   type DeliveryView,
   type WebhookView,
 } from "@/lib/catalogue/webhooks/own-webhook";
+import { listOrganisationsOf } from "@/lib/identity/organisations/act-for";
 import { WEBHOOK_TYPES } from "@/lib/catalogue/webhooks/types";
 
 export const dynamic = "force-dynamic";
 
 interface WebhookProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<Partial<Record<"done" | "problem" | "field", string>>>;
+  searchParams: Promise<Partial<Record<"done" | "problem" | "field" | "for", string>>>;
 }
 
 export const generateMetadata = unlistedPage("webhook");
@@ -38,13 +41,25 @@ export const generateMetadata = unlistedPage("webhook");
 export default async function WebhookPage({ params, searchParams }: WebhookProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { actor, frame } = await loadCreator(locale, "/settings/webhook");
+  const { done, problem, field, for: name } = await searchParams;
+  const path = webhookPage(name);
+  const { actor: person, frame } = await loadCreator(locale, path);
+  const asked = (await listOrganisationsOf(person.accountId, { act: "account" })).find(
+    ({ organisation }) => organisation === name,
+  );
+  if (name !== undefined && asked === undefined) notFound();
+  const actor = asked === undefined ? person : { accountId: asked.organisationId };
   await recallWritten();
-  const { done, problem, field } = await searchParams;
   const [t, webhook] = await Promise.all([getTranslations("webhook"), findOwnWebhook({ actor })]);
   const deliveries = webhook === null ? [] : (await listOwnDeliveries({ actor })).deliveries;
   return (
-    <DashboardFrame {...frame} entry="settings" path="/settings/webhook" title={t("title")} lead={t("lead")}>
+    <DashboardFrame
+      {...frame}
+      entry={asked ? "organisations" : "settings"}
+      path={path}
+      title={asked ? t("title-of", { name: asked.organisation }) : t("title")}
+      lead={t("lead")}
+    >
       <div className="grid max-w-[860px] gap-6 pt-6">
         <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
         <ProblemNote code={problem} field={field} fields={[{ name: "url", id: "url", label: t("url") }]} />
@@ -60,6 +75,7 @@ export default async function WebhookPage({ params, searchParams }: WebhookProps
         >
           <WebhookForm
             action={setWebhookAction}
+            organisation={asked?.organisation}
             labels={{
               once: t("once"),
               saved: t("saved"),
@@ -75,27 +91,40 @@ export default async function WebhookPage({ params, searchParams }: WebhookProps
             problem={field === "url" ? t("url-refused") : undefined}
           />
         </PageSection>
-        {webhook === null ? null : <Log webhook={webhook} deliveries={deliveries} />}
+        {webhook === null ? null : (
+          <Log webhook={webhook} deliveries={deliveries} organisation={asked?.organisation} />
+        )}
       </div>
     </DashboardFrame>
   );
 }
 
+interface LogProps {
+  webhook: WebhookView;
+  deliveries: readonly DeliveryView[];
+  /** Whose webhook it is, if not the reader's. */
+  organisation: string | undefined;
+}
+
 /** What was sent last, and what can be done about it. */
-function Log({ webhook, deliveries }: { webhook: WebhookView; deliveries: readonly DeliveryView[] }) {
+function Log({ webhook, deliveries, organisation }: LogProps) {
   const t = useTranslations("webhook");
+  const about =
+    organisation === undefined ? null : <input type="hidden" name="organisation" value={organisation} />;
   const sends = webhook.disabledAt === null;
   return (
     <PageSection id="log" title={t("log")}>
       <div className="flex flex-wrap gap-2 pt-4">
         {sends ? (
           <form action={testWebhookAction}>
+            {about}
             <button type="submit" className="btn">
               {t("test")}
             </button>
           </form>
         ) : null}
         <form action={deleteWebhookAction}>
+          {about}
           <button type="submit" className="btn btn-danger">
             {t("end")}
           </button>
@@ -113,6 +142,7 @@ function Log({ webhook, deliveries }: { webhook: WebhookView; deliveries: readon
             </span>
             {sends && state !== "waiting" ? (
               <form action={redeliverAction} className="ms-auto">
+                {about}
                 <input type="hidden" name="delivery" value={id} />
                 <button type="submit" className="btn btn-sm" aria-label={t("again-of", { type })}>
                   {t("again")}

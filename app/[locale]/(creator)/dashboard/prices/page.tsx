@@ -4,6 +4,7 @@ import { changePriceAction } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
+import { organisationPage } from "@/components/dashboard/organisation-address";
 import { InputField, SelectField } from "@/components/forms/field";
 import { ConfirmedNote, ProblemNote } from "@/components/forms/problem-note";
 import { writtenIn } from "@/components/forms/written-in";
@@ -14,6 +15,7 @@ import { PageSection } from "@/components/ui/page-parts";
 import { Price } from "@/components/ui/values";
 import { SiteLink } from "@/components/ui/site-link";
 import { getAccount } from "@/lib/identity/accounts/accounts";
+import { getOrganisation } from "@/lib/ownership/organisations/list-organisations";
 import type { AnnouncedView } from "@/lib/registry/views";
 import { formatLamports, formatMinute, formatSol, shortAddress } from "@/lib/platform/i18n/format";
 import { listPrices, type OwnPrice } from "@/lib/publishing/price/change-price";
@@ -44,6 +46,10 @@ export default async function PricesPage({ params, searchParams }: PricesProps) 
   ]);
   const wanted = writtenIn("price")?.["skill"] ?? skill ?? about;
   const chosen = prices.find(({ slug }) => slug === wanted) ?? null;
+  const payees =
+    chosen === null || chosen.organisation === null
+      ? wallets.map(({ address }) => address)
+      : await listOrganisationPayees(chosen.organisation);
   const changed = done === undefined ? undefined : prices.find(({ slug }) => slug === about);
   return (
     <DashboardFrame {...frame} entry="skills" path="/dashboard/prices" title={t("title")} lead={t("lead")}>
@@ -68,12 +74,16 @@ export default async function PricesPage({ params, searchParams }: PricesProps) 
           ]}
         />
       </div>
-      {chosen === null ? null : (
-        <PriceForm skill={chosen} wallets={wallets.map(({ address }) => address)} wrong={field} />
-      )}
+      {chosen === null ? null : <PriceForm skill={chosen} wallets={payees} wrong={field} />}
       <PriceList prices={prices} />
     </DashboardFrame>
   );
+}
+
+/** What a skill of an organisation may pay: the wallet that it has named, if it has. */
+async function listOrganisationPayees(organisation: string): Promise<string[]> {
+  const { payeeAddress } = await getOrganisation(organisation, null);
+  return payeeAddress === null ? [] : [payeeAddress];
 }
 
 const wordsOf = (name: string, { priceLamports, from }: AnnouncedView, locale: string) => ({
@@ -102,12 +112,17 @@ function PriceList({ prices }: { prices: readonly OwnPrice[] }) {
           caption={t("yours")}
           columns={[t("skill"), t("price"), t("payee"), atEnd(t("change"))]}
         >
-          {prices.map(({ slug, priceLamports, payeeAddress, isWaiting, announced }) => (
+          {prices.map(({ slug, organisation, priceLamports, payeeAddress, isWaiting, announced }) => (
             <tr key={slug}>
               <th scope="row">
                 <SiteLink className="hover:underline" href={`/skills/${slug}`}>
                   {slug}
                 </SiteLink>
+                {organisation === null ? null : (
+                  <small className="block text-13 font-normal text-ink-2">
+                    {words("maintainers.of", { name: organisation })}
+                  </small>
+                )}
               </th>
               <td>
                 <Price lamports={priceLamports} />
@@ -145,15 +160,20 @@ function PriceList({ prices }: { prices: readonly OwnPrice[] }) {
 
 interface PriceFormProps {
   skill: OwnPrice;
-  /** Addresses that the account has linked, the first one first. */
+  /** Addresses that the account has linked, the first one first, or the one that its organisation has named. */
   wallets: readonly string[];
   /** Name of the field that was refused. */
   wrong: string | undefined;
 }
 
-function PriceForm({ skill: { slug, priceLamports, payeeAddress }, wallets, wrong }: PriceFormProps) {
+function PriceForm({
+  skill: { slug, organisation, priceLamports, payeeAddress },
+  wallets,
+  wrong,
+}: PriceFormProps) {
   const t = useTranslations("dashboard.prices");
   const publish = useTranslations("publish");
+  const words = useTranslations("organisations");
   const written = writtenIn("price");
   return (
     <PageSection id="change-price" title={t("change-of", { name: slug })} remark={t("what")} className="part">
@@ -182,9 +202,12 @@ function PriceForm({ skill: { slug, priceLamports, payeeAddress }, wallets, wron
         />
         {wallets.length === 0 ? (
           <p className="text-14 text-ink-2">
-            {t("no-wallet")}{" "}
-            <SiteLink className="link" href="/settings#wallets">
-              {t("link-wallet")}
+            {organisation === null ? t("no-wallet") : words("payee-none")}{" "}
+            <SiteLink
+              className="link"
+              href={organisation === null ? "/settings#wallets" : `${organisationPage(organisation)}#payee`}
+            >
+              {organisation === null ? t("link-wallet") : words("payee")}
             </SiteLink>
           </p>
         ) : (
@@ -192,7 +215,7 @@ function PriceForm({ skill: { slug, priceLamports, payeeAddress }, wallets, wron
             id="new-payee"
             name="payee"
             label={t("payee")}
-            note={t("payee-note")}
+            note={organisation === null ? t("payee-note") : organisation}
             options={wallets.map((address) => ({ value: address, text: address }))}
             defaultValue={written?.["payee"] ?? payeeAddress ?? wallets[0] ?? ""}
             problem={wrong === "payee" ? t("payee-wrong") : undefined}

@@ -19,6 +19,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import { verdictLabels } from "@/components/validate/check-labels";
 import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
 import { currentActor } from "@/lib/web/auth/current-actor";
+import { asViewer } from "@/lib/web/auth/as-viewer";
 import { isDomainError } from "@/lib/kernel/errors";
 import { formatDay } from "@/lib/platform/i18n/format";
 import { issueMeanings } from "@/lib/platform/i18n/code-meanings";
@@ -155,7 +156,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
 
 /** The published versions of a skill; none while it is in quarantine. */
 async function versionsOf(slug: string): Promise<VersionRow[]> {
-  return listVersions(slug).catch((error: unknown) => {
+  return asViewer(() => listVersions(slug)).catch((error: unknown) => {
     if (isDomainError(error, "SKILL_QUARANTINED")) return [];
     throw error;
   });
@@ -228,7 +229,7 @@ async function Duty({ versionId }: { versionId: string }) {
 /** Why no calls are made of a version that is listed; none where they are. */
 async function obstaclesOf({ slug, version, published }: VettingJobView): Promise<readonly CallObstacle[]> {
   if (!published) return [];
-  return getSkill(slug, { version }).then(
+  return asViewer(() => getSkill(slug, { version })).then(
     ({ obstacles }) => obstacles,
     (error: unknown) => {
       if (isDomainError(error)) return [];

@@ -1,0 +1,48 @@
+import { useTranslations } from "next-intl";
+import { ConfirmedNote, ProblemNote, type NamedField } from "@/components/forms/problem-note";
+import { Note } from "@/components/ui/note";
+import type { OrganisationRole } from "@/lib/identity/organisations/roles";
+
+/** What the address of a page says of the last act. */
+export type OrganisationQuery = Partial<Record<"done" | "about" | "confirmed" | "problem" | "field", string>>;
+
+/** What was done, by what the address calls it. */
+const DONE = [
+  "founded",
+  "joined",
+  "declined",
+  "left",
+  "invited",
+  "changed",
+  "ended",
+  "payee",
+  "domain",
+] as const;
+
+/** Roles together, as a member has them; their order is that of a row. */
+export const ROLE_CHOICES = ["maintainer", "money", "maintainer-money", "owner"] as const;
+
+interface OrganisationOutcomeProps {
+  query: OrganisationQuery;
+  fields: readonly NamedField[];
+}
+
+/** What came of the last act. */
+export function OrganisationOutcome({ query, fields }: OrganisationOutcomeProps) {
+  const t = useTranslations("organisations.done");
+  const done = DONE.find((each) => query.done !== undefined && each === query.about);
+  return (
+    <div className="mt-6 grid gap-4">
+      <div role="status">{done ? <Note tone="ok" title={t(done)} /> : null}</div>
+      {query.confirmed ? <ConfirmedNote /> : null}
+      <ProblemNote code={query.problem} field={query.field} fields={fields} />
+    </div>
+  );
+}
+
+/** The roles of a member in one word or two. */
+export function RoleWords({ roles }: { roles: readonly OrganisationRole[] }) {
+  const t = useTranslations("organisations.role");
+  const choice = ROLE_CHOICES.find((each) => each === roles.join("-"));
+  return choice === undefined ? null : t(choice);
+}
