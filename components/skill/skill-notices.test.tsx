@@ -8,6 +8,7 @@ import type { SkillDetail } from "@/lib/registry/views";
 
 const SKILL: Partial<SkillDetail> = {
   slug: "csv-profiles",
+  skillAccess: "public",
   versionId: "ver_1",
   vettingStatus: "approved",
   isLatest: true,
