@@ -46,7 +46,7 @@ test("why an audit was taken back is told to everybody who relied on it", () => 
 
 test("a withdrawn version is not offered for calls, except to those who may have paid for one", () => {
   const skill = (facts: Partial<SkillDetail>) =>
-    ({ runnable: true, withdrawn: true, priceLamports: "0", ...facts }) as SkillDetail;
+    ({ runnable: true, withdrawn: true, priceLamports: "0", announced: null, ...facts }) as SkillDetail;
   const offered = (facts: Partial<SkillDetail>) =>
     htmlOf(<RunInvitation skill={skill(facts)} href="#run" median={null} />);
   expect(offered({ withdrawn: false }).match(/href="#run"/g)).toHaveLength(1);
