@@ -343,22 +343,33 @@ test("a closed account keeps no language and no switch", async () => {
   await setMailSettings(owner.actor, {
     notices: false,
     earning: false,
+    following: "daily",
     advisories: "all",
     locale: "ko",
   });
   expect((await getAccount(id)).mails).toEqual({
     notices: false,
     earning: false,
+    following: "daily",
     advisories: "all",
     locale: "ko",
   });
   await closeAccount(owner.actor, { username, locale: "en" });
   await setMailSettings(owner.actor, { notices: false, locale: "ko" });
-  const select = { skillNotices: true, earningNotices: true, advisoryNotices: true, mailLocale: true };
+  const select = {
+    skillNotices: true,
+    earningNotices: true,
+    followingNotices: true,
+    followingFeed: true,
+    advisoryNotices: true,
+    mailLocale: true,
+  };
   const kept = await database().account.findUniqueOrThrow({ where: { id }, select });
   expect(kept).toEqual({
     skillNotices: true,
     earningNotices: true,
+    followingNotices: "none",
+    followingFeed: null,
     advisoryNotices: "own",
     mailLocale: null,
   });
