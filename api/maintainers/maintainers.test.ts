@@ -145,6 +145,7 @@ describe("with the key of somebody who maintains it", () => {
     expect((await set(keys.owner, "6000")).body).toEqual({
       skill: name,
       price_lamports: "6000",
+      announced: null,
       payee_address: wallets.own,
     });
     await set(keys.owner, "5000");
