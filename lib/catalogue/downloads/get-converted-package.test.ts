@@ -80,10 +80,10 @@ it("a platform the skill does not name gives nothing, and makes nothing", async 
   });
 });
 
-it("a package published twice, whose file states no version, gives the archives of both its versions", async () => {
+it("a skill whose file states no version gives the archives of both its versions", async () => {
   const account = await makeAccount();
-  const skill = buildSkillPackage({ name: "unnumbered", version: null });
-  const published = [await publishNow(skill, account), await publishNow(skill, account)];
+  const skill = (body: string) => buildSkillPackage({ name: "unnumbered", version: null, body });
+  const published = [await publishNow(skill("One."), account), await publishNow(skill("Two."), account)];
   for (const { versionId } of published) {
     const { version } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
     const given = await getConvertedPackage(versionId, "Cursor");

@@ -70,6 +70,7 @@ test("mails are written in the language an address was proven in, as long as no 
   expect((await getAccount(ownerId)).mails).toEqual({
     notices: true,
     earning: true,
+    following: "none",
     advisories: "own",
     locale: "zh-Hans",
   });
