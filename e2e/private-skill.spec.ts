@@ -16,6 +16,8 @@ test.use(STILL);
 
 const run = promisify(execFile);
 
+const ADD = ["add", "--agent", "claude-code"] as const;
+
 /** The command, as npm runs it, against the market of the tests. */
 async function emporion(market: string, env: Record<string, string>, ...args: string[]): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "emporion-"));
@@ -24,7 +26,7 @@ async function emporion(market: string, env: Record<string, string>, ...args: st
       cwd: folder,
       env: { ...process.env, EMPORION_MARKET: market, HOME: folder, ...env },
     });
-    return await readFile(path.join(folder, ".claude/skills", args[1] ?? "", "SKILL.md"), "utf8");
+    return await readFile(path.join(folder, ".claude/skills", args[ADD.length] ?? "", "SKILL.md"), "utf8");
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -97,9 +99,9 @@ test("a private skill is run, read with a token, sealed by a stranger with a rig
   await page.getByRole("button", { name: "Make the token" }).click();
   const token = (await page.getByTestId("new-token").innerText()).trim();
   const market = baseURL ?? "";
-  const text = await emporion(market, { EMPORION_READ_TOKEN: token }, "add", name, "--yes");
+  const text = await emporion(market, { EMPORION_READ_TOKEN: token }, ...ADD, name, "--yes");
   expect(text).toContain(name);
-  await expect(emporion(market, {}, "add", name, "--yes")).rejects.toThrow(/no published skill|not found/i);
+  await expect(emporion(market, {}, ...ADD, name, "--yes")).rejects.toThrow(/no published skill|not found/i);
 
   // A verifier finds it once the owner has let them read it.
   const desk = await open(browser, baseURL, `reads ${name}`, "/review");
@@ -155,7 +157,7 @@ test("a call-only skill is called by a stranger and installed by nobody, and say
   expect(called.ok(), await called.text()).toBe(true);
   const refused = await request.get(`/v1/skills/${name}/download`);
   expect([refused.status(), await refused.text()]).toEqual([403, expect.stringContaining("FILES_NOT_GIVEN")]);
-  await expect(emporion(baseURL ?? "", {}, "add", name, "--yes")).rejects.toThrow(/called/i);
+  await expect(emporion(baseURL ?? "", {}, ...ADD, name, "--yes")).rejects.toThrow(/called/i);
   const stranger = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
   await stranger.goto(`/skills/${name}`);
   await expect(stranger.getByText("Called here, not installed").first()).toBeVisible();
