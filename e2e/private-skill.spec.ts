@@ -127,7 +127,7 @@ test("a private skill is run, read with a token, sealed by a stranger with a rig
 
   // Made public, it has the seal with its mark, and what happened before.
   await page.goto(`/dashboard/access?skill=${name}`);
-  await page.getByRole("radio", { name: "Public" }).check();
+  await page.getByRole("radio", { name: /^Public/ }).check();
   await page.getByRole("button", { name: "Change who sees it" }).click();
   await expect(page.getByText("Done.")).toBeVisible();
   expect(await status(request, `/v1/skills/${name}`)).toBe(200);
