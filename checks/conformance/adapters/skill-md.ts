@@ -23,7 +23,7 @@ interface ExpectedResult {
 export const skillMd: Adapter = {
   kind: "skill_md",
   check({ input, expect }: ConformanceCase) {
-    assertKnown(input, ["files", "dir", "dialects"], "member of an input");
+    assertKnown(input, ["files", "dir", "dialects", "remark"], "member of an input");
     const dialects = (input["dialects"] as string[] | undefined)?.filter(isCheckProfile);
     const dir = input["dir"];
     const { reports, manifest } = checkSkill({
