@@ -8,10 +8,12 @@ import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { mailOwner } from "@/lib/identity/testing/own-email";
 import { wrongMember, isDomainError } from "@/lib/kernel/errors";
 import { letMaintain } from "@/lib/ownership/maintainers/testing/market";
+import { publishFor, staffed } from "@/lib/ownership/organisations/testing/organisation";
 import { drainJobs } from "@/lib/platform/jobs/work";
 import { changeAccess, listAccess, MAX_ACCESS_CHANGES_A_DAY } from "@/lib/publishing/access/change-access";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { follow } from "@/lib/catalogue/following/follow";
+import { listOwnReadingRights, makeReadToken } from "@/lib/registry/access/reading-rights";
 import type { SkillAccess } from "@/lib/registry/views";
 import { searchSkills } from "@/lib/search/search-skills";
 import {
@@ -168,5 +170,24 @@ describe("who may not", () => {
     expect(
       (await refusal(changeAccess({ actor: owner, skill: "no-such-skill", access: "public" }))).code,
     ).toBe("SKILL_NOT_FOUND");
+  });
+});
+
+test("an owner of an organisation sees and changes who sees its skills, and no other member does", async () => {
+  const { owner: boss, organisation, maintainer, money } = await staffed();
+  const { name } = await publishFor(boss, organisation);
+  expect(await listAccess(boss.accountId)).toEqual([{ slug: name, access: "public" }]);
+  await makeReadToken({ actor: boss, skill: name, name: "build", days: 30 });
+  expect(await listOwnReadingRights(boss.accountId)).toMatchObject([{ slug: name, name: "build" }]);
+  for (const member of [maintainer, money]) {
+    expect([await listAccess(member.accountId), await listOwnReadingRights(member.accountId)]).toEqual([
+      [],
+      [],
+    ]);
+    const refused = await refusal(changeAccess({ actor: member, skill: name, access: "call_only" }));
+    expect(refused.code).toBe("PERMISSION_DENIED");
+  }
+  expect(await changeAccess({ actor: boss, skill: name, access: "call_only" })).toMatchObject({
+    access: "call_only",
   });
 });

@@ -3,6 +3,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import type { Actor } from "@/lib/identity/actor";
 import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
+import { listOwnersActedFor } from "@/lib/identity/organisations/act-for";
 import { DAY_MS, HOUR_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { countEventsSince, recordEvent } from "@/lib/log/events/events";
@@ -127,5 +128,6 @@ async function assertChangesLeft(db: Database, skillId: string, now: Date): Prom
   );
 }
 
-/** Own skills that something was uploaded to, with who sees them, by their names. */
-export const listAccess = (accountId: string): Promise<OwnAccess[]> => listOwnAccess(database(), accountId);
+/** Own skills that something was uploaded to, and those of organisations that the account owns, with who sees them, by name. */
+export const listAccess = async (accountId: string): Promise<OwnAccess[]> =>
+  listOwnAccess(database(), await listOwnersActedFor(accountId, "own"));

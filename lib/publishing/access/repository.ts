@@ -40,10 +40,10 @@ export interface OwnAccess {
 
 const MAX_OWN = 500;
 
-/** Skills of an account with their access, by their names. */
-export function listOwnAccess(db: Database, ownerId: string): Promise<OwnAccess[]> {
+/** Skills of some owners with their access, by their names. */
+export function listOwnAccess(db: Database, ownerIds: readonly string[]): Promise<OwnAccess[]> {
   return db.skill.findMany({
-    where: { ownerId, versions: { some: {} } },
+    where: { ownerId: { in: [...ownerIds] }, versions: { some: {} } },
     orderBy: { slug: "asc" },
     take: MAX_OWN,
     select: { slug: true, access: true },

@@ -24,14 +24,14 @@ const NEWEST = [
 ] satisfies Prisma.ReadingRightOrderByWithRelationInput[];
 const inForce = (skillId: string, now: Date) => ({ skillId, endedAt: null, expiresAt: { gt: now } });
 
-/** The same of all skills of an owner, with their names. */
-export function listRightRowsOfOwner(
+/** The same of all skills of some owners, with their names. */
+export function listRightRowsOfOwners(
   db: Database,
-  ownerId: string,
+  ownerIds: readonly string[],
   now: Date,
 ): Promise<(ReadingRightRow & { skill: { slug: string } })[]> {
   return db.readingRight.findMany({
-    where: { skill: { ownerId }, endedAt: null, expiresAt: { gt: now } },
+    where: { skill: { ownerId: { in: [...ownerIds] } }, endedAt: null, expiresAt: { gt: now } },
     orderBy: [{ skill: { slug: "asc" } }, ...NEWEST],
     select: { ...RIGHT, skill: { select: { slug: true } } },
   });

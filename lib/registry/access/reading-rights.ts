@@ -5,6 +5,7 @@ import { shareLockAccounts } from "@/lib/identity/accounts/accounts";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
 import type { Actor } from "@/lib/identity/actor";
 import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
+import { listOwnersActedFor } from "@/lib/identity/organisations/act-for";
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { sha256Hex } from "@/lib/kernel/digest";
 import { DomainError } from "@/lib/kernel/errors";
@@ -16,7 +17,7 @@ import {
   findTokenRight,
   insertRight,
   listRightRows,
-  listRightRowsOfOwner,
+  listRightRowsOfOwners,
   setEnded,
   setLastUsed,
   type ReadingRightRow,
@@ -172,12 +173,13 @@ export async function listReadingRights(
   });
 }
 
-/** Those of all own skills, by the names of these. */
+/** Those of all own skills, and of those of organisations that the account owns, by the names of these. */
 export async function listOwnReadingRights(
   accountId: string,
   clock: Clock = systemClock,
 ): Promise<OwnReadingRight[]> {
-  const rows = await listRightRowsOfOwner(database(), accountId, clock.now());
+  const ownerIds = await listOwnersActedFor(accountId, "own");
+  const rows = await listRightRowsOfOwners(database(), ownerIds, clock.now());
   return rows.map((row) => ({ ...toView(row), slug: row.skill.slug }));
 }
 
