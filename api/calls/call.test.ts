@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Keypair } from "@solana/web3.js";
+import { Keypair, PublicKey } from "@solana/web3.js";
 import bs58 from "bs58";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -12,6 +12,8 @@ import { readCredential, payWithCredential } from "@/lib/payments/rails/mpp";
 import { verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
 import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 
+/** Squads v4, whose vaults are addresses that it alone signs for. */
+const SQUADS = "SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf";
 const market = new CallMarket();
 const { ask, asked, chargeOf, sign, pull, push, quoteIdOf, grants } = mppBuyer(market);
 
@@ -224,4 +226,23 @@ describe("a payment for something else", () => {
     await market.database().quote.update({ where: { id: quoteIdOf(challenge) }, data });
     expectProblem(await ask(undefined, pull(challenge)), 410, "QUOTE_EXPIRED");
   });
+});
+
+test("a creator is paid at an address that no key signs for, as the vault of several owners is", async () => {
+  const [vault] = PublicKey.findProgramAddressSync([Buffer.from("vault")], new PublicKey(SQUADS));
+  expect(PublicKey.isOnCurve(vault.toBytes())).toBe(false);
+  await market.rpc("requestAirdrop", [vault.toBase58(), 1_000_000_000]);
+  market.ledger.advance(2);
+  const where = { slug: market.skill.slug };
+  const { payeeAddress } = await market.database().skill.findUniqueOrThrow({ where });
+  await market.database().skill.update({ where, data: { payeeAddress: vault.toBase58() } });
+  const challenge = await asked();
+  const charge = chargeOf(challenge);
+  expect(charge.recipient).toBe(vault.toBase58());
+  const before = await currentSettlement().connection.balances([vault.toBase58()]);
+  const answer = await settled(() => ask(undefined, pull(challenge)));
+  const after = await currentSettlement().connection.balances([vault.toBase58()]);
+  await market.database().skill.update({ where, data: { payeeAddress } });
+  expect(answer.status).toBe(200);
+  expect((after[0] ?? 0n) - (before[0] ?? 0n)).toBe(47_500n);
 });
