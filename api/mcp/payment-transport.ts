@@ -165,6 +165,9 @@ export async function refusedPayment(
   { payment, offered, context }: { payment: BroughtPayment; offered: OfferedTool; context: ToolCallContext },
   ask: () => Promise<AgentAnswer>,
 ): Promise<{ kind: "refused"; result: CallToolResult }> {
+  // No new question: whoever is asked again pays again, and is refused again.
+  if (isDomainError(error, "SPENDING_LIMIT_EXCEEDED"))
+    return { kind: "refused", result: withX402(failureOf(error), payment, error) };
   const isRejected = isDomainError(error, "TRANSACTION_REJECTED");
   if (!isRejected && !isDomainError(error, "PAYMENT_CREDENTIAL_INVALID")) throw error;
   const asked = isRejected ? await ask() : null;
