@@ -157,7 +157,7 @@ app.use(compressAnswer());
 let methodsOf: ReturnType<typeof methodFinder> = () => [];
 app.use(preflight((path) => methodsOf(path)));
 for (const { route, taken, handler } of inMatchingOrder(OPERATIONS)) {
-  app.openapiRoutes([{ route: { ...taken, hide: true }, handler }]);
+  app.openapiRoutes([{ route: taken, handler }]);
   app.openAPIRegistry.registerPath(route);
 }
 for (const { method = "get", path, handler } of PLAIN) app[method](path, handler);

@@ -288,7 +288,9 @@ validate
         body: {
           required: true,
           content: {
-            "text/markdown": { schema: { type: "string" as const, description: "Text of SKILL.md." } },
+            "text/markdown": {
+              schema: { type: "string" as const, format: "binary", description: "SKILL.md, as it is." },
+            },
           },
         },
       },

@@ -81,7 +81,7 @@ export interface Operation {
   path: string;
   besidePage: Facts["besidePage"];
   route: RouteConfig;
-  /** The same as it is answered: it takes the bodies of its siblings too. */
+  /** The same as it is answered: it takes the bodies of its siblings too, and is not described. */
   taken: RouteConfig;
   handler: (context: never) => Promise<Response> | Response;
   cacheKind: CacheKind | undefined;
@@ -175,7 +175,11 @@ function operation<F extends Facts>(
     path,
     besidePage: facts.besidePage,
     route,
-    taken: facts.siblings ? toRoute(method, path, withJsonOf({ tag, ...facts })) : route,
+    taken: {
+      ...(facts.siblings ? toRoute(method, path, withJsonOf({ tag, ...facts })) : route),
+      ...(facts.json ? { middleware: [jsonBody(facts.maxBytes)] } : {}),
+      hide: true,
+    },
     cacheKind,
     example,
     handler: async (c: ApiContext) => {
@@ -255,7 +259,7 @@ function subjectOf(c: ApiContext, { per }: RequestLimit, actor: Actor | null): s
 }
 
 function toRoute(method: Method, path: string, facts: Facts & { tag: Tag }): RouteConfig {
-  const { params, query, headers, json, body, maxBytes, answers, cached, key, limit, opens } = facts;
+  const { params, query, headers, json, body, answers, cached, key, limit, opens } = facts;
   const isChecked = [params, query, headers, json].some((schema) => schema !== undefined);
   const codes: ErrorCode[] = [
     ...(key === "needed" || key === "sometimes" ? (["AUTH_REQUIRED", "AUTH_FAILED"] as const) : []),
@@ -281,7 +285,6 @@ function toRoute(method: Method, path: string, facts: Facts & { tag: Tag }): Rou
     summary: facts.summary,
     ...(facts.description === undefined ? {} : { description: facts.description }),
     security: [...(key === "optional" || (opens && !key) ? [{}] : []), ...(key || opens ? API_KEY : [])],
-    ...(json ? { middleware: [jsonBody(maxBytes)] } : {}),
     ...(Object.keys(request).length === 0 ? {} : { request }),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, toResponse(answer)])),
