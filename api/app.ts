@@ -18,6 +18,7 @@ import { CARDS } from "@/api/discovery/cards";
 import { DOCUMENTS } from "@/api/discovery/documents";
 import { FEEDS } from "@/api/discovery/feeds";
 import { PLUGINS } from "@/api/discovery/plugins";
+import { PYTHON_INDEX } from "@/api/discovery/python-index";
 import { DISCOVERY } from "@/api/discovery/routes";
 import { downloads } from "@/api/downloads";
 import { drafts } from "@/api/drafts";
@@ -131,6 +132,7 @@ export const PLAIN: readonly PlainRoute[] = [
     handler: (c) => sendCachedJson(c, described(), OPENAPI_SECONDS),
   },
   ...DISCOVERY,
+  ...PYTHON_INDEX,
   ...PLUGINS,
   ...CARDS,
   ...A2A_CARDS,
@@ -158,7 +160,10 @@ app.use(compressAnswer());
 // Known when every route is; asked at requests only.
 let methodsOf: ReturnType<typeof methodFinder> = () => [];
 app.use(preflight((path) => methodsOf(path)));
-app.openapiRoutes(inMatchingOrder(OPERATIONS));
+for (const { route, taken, handler } of inMatchingOrder(OPERATIONS)) {
+  app.openapiRoutes([{ route: taken, handler }]);
+  app.openAPIRegistry.registerPath(route);
+}
 for (const { method = "get", path, handler } of PLAIN) app[method](path, handler);
 addClawhub(app);
 addActions(app);
