@@ -4,6 +4,7 @@ import { openMarket, toCommandError } from "../install/market";
 import { readPaidCall, writePaidCall } from "../paid-call";
 import { parseOptions } from "../parse-options";
 import { printJson, printLine } from "../print";
+import { openOwnSpending } from "../spending-file";
 import { readJson, readAtMost } from "../read-input";
 import { readSkillWord } from "../read-skill-word";
 import path from "node:path";
@@ -44,8 +45,10 @@ const MAX_KEYPAIR_BYTES = 4_096;
 const HINTS: Readonly<Record<string, string>> = {
   PRICE_TOO_HIGH: "allow it with --max-lamports, and give the paying wallet with --keypair",
   KEYPAIR_MISSING: "give the paying wallet with --keypair",
+  OWN_LIMIT_EXCEEDED: "emporion spending shows these limits, and changes them",
+  SPENDING_LIMIT_EXCEEDED: "emporion spending shows the limits of a wallet, and changes them",
 };
-const ANSWERED_NO = new Set(["PRICE_TOO_HIGH", "KEYPAIR_MISSING", "OUTPUT_NOT_KEPT", "RUN_FAILED"]);
+const ANSWERED_NO = new Set([...Object.keys(HINTS), "OUTPUT_NOT_KEPT", "RUN_FAILED"]);
 
 /** `emporion call`. */
 export const command: Command = {
@@ -59,7 +62,14 @@ export const command: Command = {
       values.keypair === undefined ? {} : { keypair: await openKeypair(values.keypair, context) };
     const maxLamports = readLamports(values["max-lamports"]);
     const input = values.input === undefined ? null : await readJson(values.input, context);
-    const options = { ...keypair, ...paid, ...(version === undefined ? {} : { version }), maxLamports };
+    const own = keypair.keypair ? await openOwnSpending(keypair.keypair.address, context) : null;
+    const options = {
+      ...keypair,
+      ...paid,
+      ...(version === undefined ? {} : { version }),
+      ...(own === null ? {} : { spending: own }),
+      maxLamports,
+    };
     try {
       const market = openMarket(values.market ?? paid.paid?.market, context);
       const { output, paidLamports, quoteId, receiptId } = await market.call(skill, input, options);
