@@ -32,10 +32,10 @@ export async function limitSpending(
     { method: "POST", path: `${path}/statement`, json: wanted === null ? { removed: true } : toJson(wanted) },
     preparedStatement,
   );
-  const said = readAsWanted(payload, wanted, { market: connection.market, payer: keypair.address, now });
+  const limits = readAsWanted(payload, wanted, { market: connection.market, payer: keypair.address, now });
   const envelope = sealSpendingStatement(payload, keypair.address, keypair.sign(bytesToSign(payload)));
   await connection.json({ method: "PUT", path, json: { envelope } }, takenLimit);
-  return termsOf(said);
+  return limits;
 }
 
 const toJson = ({
@@ -65,14 +65,14 @@ interface Signing {
 }
 
 /**
- * What a prepared statement says, if it is what the payer wants: of the market are only its number, the one it replaces,
+ * The limits of a prepared statement, if it says what the payer wants: of the market are only its number, the one it replaces,
  * its time, and the ids of what is named. Throws MarketError STATEMENT_NOT_AS_WANTED.
  */
 export function readAsWanted(
   payload: string,
   wanted: WantedLimits | null,
   { market, payer, now }: Signing,
-): SpendingPredicate {
+): SpendingLimits | null {
   const said = readSpendingStatement(payload);
   if (said === null) throw notAsWanted("It is no statement of limits");
   if (said.market !== market)
@@ -83,10 +83,10 @@ export function readAsWanted(
     throw notAsWanted(`It is of ${said.issuedAt}, which is not now; set the clock of this machine`);
   const { sequence, replaces, issuedAt } = said;
   const head = { market, payer, sequence, replaces, issuedAt };
-  const own: SpendingPredicate =
-    wanted === null ? { ...head, removed: true } : { ...head, ...termsAsWanted(wanted, termsOf(said)) };
+  const limits = wanted && termsAsWanted(wanted, termsOf(said));
+  const own: SpendingPredicate = limits === null ? { ...head, removed: true } : { ...head, ...limits };
   if (writeSpendingStatement(own) !== payload) throw notAsWanted("It says something else than was wanted");
-  return said;
+  return limits;
 }
 
 const EACH = "*";
