@@ -156,7 +156,10 @@ app.use(compressAnswer());
 // Known when every route is; asked at requests only.
 let methodsOf: ReturnType<typeof methodFinder> = () => [];
 app.use(preflight((path) => methodsOf(path)));
-app.openapiRoutes(inMatchingOrder(OPERATIONS));
+for (const { route, taken, handler } of inMatchingOrder(OPERATIONS)) {
+  app.openapiRoutes([{ route: taken, handler }]);
+  app.openAPIRegistry.registerPath(route);
+}
 for (const { method = "get", path, handler } of PLAIN) app[method](path, handler);
 addClawhub(app);
 addActions(app);

@@ -128,7 +128,7 @@ calls
         "The run has ended: `state` says how. A paid call has `Payment-Receipt`, one paid in a token `PAYMENT-RESPONSE`.",
       ],
       202: [
-        z.object({ quote: quoteSchema, reason: z.string().nullable() }),
+        z.object({ quote: quoteSchema, reason: z.string().nullable() }).openapi("CallUnderWay"),
         "Under way: send the same again after Retry-After, and do not pay again.",
         { headers: { Location: headerNamed("Location") } },
       ],

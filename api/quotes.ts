@@ -107,15 +107,16 @@ const ASK_AGAIN_SECONDS = 1;
 const PAID: ReadonlySet<string> = new Set(["GRANTED", "CONSUMED"]);
 
 const paymentSchema = z
-  .union([
-    z.object({
-      transaction: z.base64().min(4).max(2000).describe("Base64 of the signed transaction, not yet sent."),
-    }),
-    z.object({
-      signature: signatureText.describe(`Of a transaction the wallet has sent itself: ${SIGNATURE_FORM}`),
-    }),
-  ])
+  .object({
+    transaction: z.base64().min(4).max(2000).describe("Base64 of the signed transaction, not yet sent."),
+  })
   .openapi("PaymentRequest");
+
+const sentPaymentSchema = z
+  .object({
+    signature: signatureText.describe(`Of a transaction the wallet has sent itself: ${SIGNATURE_FORM}`),
+  })
+  .openapi("SentPaymentRequest");
 
 const answerSchema = z
   .object({
@@ -137,10 +138,20 @@ quotes
   .post("/v1/quotes/{id}/payment", {
     id: "payQuote",
     summary: "Pay a quote",
-    description: "The same signed bytes may be sent any number of times: they pay once.",
+    description:
+      "The same signed bytes may be sent any number of times: they pay once. What a wallet has sent itself is told to reportPayment.",
     limit: REQUEST_LIMITS.payment,
     params: z.object({ id: idParameter }),
     json: paymentSchema,
+    siblings: {
+      signature: {
+        id: "reportPayment",
+        summary: "Tell which transaction paid a quote",
+        description:
+          "For a wallet that has sent the payment itself. The same signature may be told any number of times.",
+        json: sentPaymentSchema,
+      },
+    },
     maxBytes: 8 * 1024,
     answers: {
       200: [answerSchema, "Paid: the call can be run."],
