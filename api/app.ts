@@ -18,6 +18,7 @@ import { CARDS } from "@/api/discovery/cards";
 import { DOCUMENTS } from "@/api/discovery/documents";
 import { FEEDS } from "@/api/discovery/feeds";
 import { PLUGINS } from "@/api/discovery/plugins";
+import { PYTHON_INDEX } from "@/api/discovery/python-index";
 import { DISCOVERY } from "@/api/discovery/routes";
 import { downloads } from "@/api/downloads";
 import { drafts } from "@/api/drafts";
@@ -129,6 +130,7 @@ export const PLAIN: readonly PlainRoute[] = [
     handler: (c) => sendCachedJson(c, described(), OPENAPI_SECONDS),
   },
   ...DISCOVERY,
+  ...PYTHON_INDEX,
   ...PLUGINS,
   ...CARDS,
   ...A2A_CARDS,
