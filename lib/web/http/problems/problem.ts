@@ -70,6 +70,16 @@ const PUBLIC_DETAILS = [
   "neededLamports",
   "missingLamports",
   "rentExemptMinimumLamports",
+  "scope",
+  "limitLamports",
+  "spentLamports",
+  "heldLamports",
+  "askedLamports",
+  "freesAt",
+  "until",
+  "leastAuditState",
+  "sequence",
+  "digest",
 ] as const;
 
 /**
