@@ -65,10 +65,7 @@ describe("nothing is signed of a statement that", () => {
     ["has a scope less", { ...prepared, scopes: prepared.scopes.slice(0, 2) }],
     ["has no scope", { ...prepared, scopes: [] }],
     ["has a scope more", { ...prepared, scopes: [...prepared.scopes, anotherScope] }],
-    [
-      "has the scopes in another order",
-      { ...prepared, scopes: prepared.scopes.toReversed() as SpendingScope[] },
-    ],
+    ["has the scopes in another order", { ...prepared, scopes: prepared.scopes.toReversed() }],
     ["allows a skill more", withScope(0, { perDayLamports: "501" })],
     ["names another skill", withScope(0, { name: "sums" })],
     ["means each skill by one", withScope(0, { id: "*", name: "*" })],
