@@ -9,6 +9,7 @@ import {
   type ToolCallContext,
   type ToolResult,
 } from "@/api/mcp/core-tool";
+import { askToConfirm, takeConfirmation } from "@/api/mcp/ask-to-confirm";
 import { toCard } from "@/api/mcp/core-tools";
 import {
   challengeOf,
@@ -24,7 +25,11 @@ import {
 import { sealState, type Sealed } from "@/api/mcp/request-state";
 import { linkToOutput } from "@/api/mcp/run-output";
 import { env } from "@/lib/platform/config/env";
-import { CREDENTIAL_ARGUMENT, type OfferedTool } from "@/lib/catalogue/core-tools/offer-tools";
+import {
+  CONFIRMATION_ARGUMENT,
+  CREDENTIAL_ARGUMENT,
+  type OfferedTool,
+} from "@/lib/catalogue/core-tools/offer-tools";
 import { assertStillOffered } from "@/lib/catalogue/core-tools/open-skill";
 import { collectQuestion } from "@/lib/catalogue/core-tools/question";
 import { readProfile } from "@/lib/catalogue/core-tools/read-profile";
@@ -119,13 +124,19 @@ export async function callSkillTool(
     meta: context.extra.mcpReq._meta,
     argument: offered.priceLamports > 0n && !declares(offered, CREDENTIAL_ARGUMENT),
   });
-  const { args } = taken;
+  const { word, args } = takeConfirmation(taken.args, {
+    meta: context.extra.mcpReq._meta,
+    argument: offered.priceLamports > 0n && !declares(offered, CONFIRMATION_ARGUMENT),
+  });
   const about = digestJson({ skill: offered.skill.versionId, tool: tool?.name ?? null, args: args as never });
   const brought = taken.payment === null ? broughtPayment(about, context) : null;
   if (brought !== null && brought.payment === null)
     return paymentQuestion(await getQuote(brought.quoteId), offered, { context, declined: true });
   const payment = taken.payment ?? brought?.payment ?? null;
   await consumeRateLimit(REQUEST_LIMITS.call, context.caller.subject);
+  // A credential that was elicited the person has given for this very price.
+  const unconfirmed = taken.payment && (await askToConfirm(taken.payment, { word, about }, context));
+  if (unconfirmed !== null) return unconfirmed;
   const input = tool ? await toolInput(tool.name, args, context.caller) : args;
   const ask = () => call(offered, { input, payment: null }, context);
   const paying = payment && call(offered, { input, payment }, context);

@@ -165,6 +165,42 @@ async function askMeanwhile(
   }
 }
 
+const CONFIRM = "confirm";
+
+/**
+ * Has the client ask its person for a yes: to a question that is about one thing, so that no other answer counts for it.
+ * `unasked` where the client cannot ask; what the client has to bring where it is asked without a session.
+ */
+export async function confirmWithPerson(
+  question: string,
+  about: string,
+  context: ToolCallContext,
+): Promise<"yes" | "no" | "unasked" | InputRequiredResult> {
+  if (!canAsk(context)) return "unasked";
+  const fields: Question = {
+    type: "object",
+    properties: { [CONFIRM]: { type: "boolean", title: "Yes" } },
+    required: [CONFIRM],
+  };
+  const { extra, caller, isModern } = context;
+  if (isModern) {
+    const digest = digestJson({ question, about });
+    const given = inputResponse(extra.mcpReq.inputResponses, CONFIRM);
+    if (given.kind === "elicit" && extra.mcpReq.requestState<Sealed>()?.about === digest)
+      return given.action === "accept" && given.content?.[CONFIRM] === true ? "yes" : "no";
+    return inputRequired({
+      inputRequests: {
+        [CONFIRM]: inputRequired.elicit({ message: question, requestedSchema: { ...fields } }),
+      },
+      requestState: await sealState({ about: digest }, caller),
+    });
+  }
+  const unasked = { status: "ask_person", question, fields } as const;
+  const answer = await askMeanwhile(question, fields, context, unasked);
+  if (answer.status === "ask_person") return "unasked";
+  return answer.status === "answered" && answer.data[CONFIRM] === true ? "yes" : "no";
+}
+
 /** Tells the client of a session that its lists of tools and of texts are other ones now. */
 export async function notifyListsChanged({ mcpReq }: ServerContext): Promise<void> {
   await mcpReq.notify({ method: "notifications/tools/list_changed" });

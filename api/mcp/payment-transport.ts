@@ -1,3 +1,4 @@
+import { confirmationHint } from "@/api/mcp/ask-to-confirm";
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { failureOf, toFailure, type PaymentRequiredResult, type ToolCallContext } from "@/api/mcp/core-tool";
 import type { LinkedResult } from "@/api/mcp/fit-result";
@@ -172,6 +173,7 @@ export async function paymentQuestion(
     quote: jsonOf(quoteSchema)(await toQuoteView(quote)),
     challenge,
     www_authenticate: toAuthenticateHeader(challenge),
+    ...(await confirmationHint(quote, context)),
     how: `Ask the person before paying. Then call the tool again with the same arguments and the credential as ${CREDENTIAL_ARGUMENT}, or in _meta["${CREDENTIAL_META}"].`,
   });
   return { ...answer, _meta: { [REQUIRED_META]: required } };

@@ -41,6 +41,8 @@ export const CALL_TOOL = "call_tool";
 
 /** Argument a priced tool takes its payment in, for models whose client cannot send `_meta`. */
 export const CREDENTIAL_ARGUMENT = "payment_credential";
+/** The same for the word of the person who has to confirm a payment. */
+export const CONFIRMATION_ARGUMENT = "payment_confirmation";
 
 /** What clients put before the name of a tool of the server `emporion`; together they may have 64 characters. */
 const CLIENT_PREFIX = "mcp__emporion__";

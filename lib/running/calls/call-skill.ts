@@ -1,3 +1,4 @@
+import { findTransaction, type Transaction } from "@/lib/chain/solana/transaction";
 import { assertPolicyAllows } from "@/lib/audits/policy/judge-versions";
 import { DomainError, isDomainError, skillQuarantined } from "@/lib/kernel/errors";
 import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
@@ -111,9 +112,20 @@ interface ReadPayment {
   quoteId: string;
   /** Whether its money has moved already; a signed transaction is not sent before there is room for its call. */
   sent: boolean;
+  /** Null for one whose money has moved. */
+  rawTransaction: Uint8Array | null;
   challengeId?: string;
   identifier?: string;
   pay: (request: PayingRequest, context: SettlementContext) => Promise<PaymentStatus>;
+}
+
+/** The signed transaction that a payment brings; null for one that was sent already, and for bytes that are none. */
+export function findSignedPayment(
+  brought: BroughtPayment,
+): { quoteId: string; transaction: Transaction } | null {
+  const { quoteId, rawTransaction } = readPayment(brought);
+  const transaction = rawTransaction && findTransaction(rawTransaction);
+  return transaction && { quoteId, transaction };
 }
 
 function readPayment(brought: BroughtPayment): ReadPayment {
@@ -121,12 +133,21 @@ function readPayment(brought: BroughtPayment): ReadPayment {
     const { quoteId, identifier, ...read } = readTokenPayment(brought.x402);
     const payment = { quoteId, ...read, key: challengeKey() };
     const pay: ReadPayment["pay"] = (...given) => payWithToken(payment, ...given);
-    return { quoteId, sent: false, pay, ...(identifier === undefined ? {} : { identifier }) };
+    const rawTransaction = read.partlySigned;
+    return {
+      quoteId,
+      sent: false,
+      rawTransaction,
+      pay,
+      ...(identifier === undefined ? {} : { identifier }),
+    };
   }
   const read = readCredential(brought.authorization, challengeKey());
-  const sent = "signature" in read.payment;
+  const rawTransaction = "signature" in read.payment ? null : read.payment.rawTransaction;
+  const { quoteId } = read;
   const challengeId = read.challenge.id;
-  return { quoteId: read.quoteId, sent, challengeId, pay: (...given) => payWithCredential(read, ...given) };
+  const pay: ReadPayment["pay"] = (...given) => payWithCredential(read, ...given);
+  return { quoteId, sent: rawTransaction === null, rawTransaction, challengeId, pay };
 }
 
 /** The request that pays. What came of the payment is told by its quote, whatever this process believes. */
