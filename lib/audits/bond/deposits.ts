@@ -103,7 +103,7 @@ const SEEN_LATELY_MS = 15_000;
  */
 export async function confirmDeposit(versionId: string): Promise<void> {
   const now = systemClock.now();
-  const listed = await findAuditStateWithVaults(database(), versionId, now);
+  const listed = await findAuditStateWithVaults(versionId);
   if (listed?.state !== "Optimistic") return;
   // A clock that has gone ahead meanwhile says nothing of when it was seen.
   const isStale = ({ checkedAt }: VaultSeen) =>
@@ -112,7 +112,7 @@ export async function confirmDeposit(versionId: string): Promise<void> {
   if (stale.length === 0) return;
   const around = { chain: solanaConnection(), terms: findBondTerms() };
   for (const { vaultAddress } of stale) await observeAgain({ versionId, vaultAddress }, around);
-  const seen = await findAuditStateWithVaults(database(), versionId, now);
+  const seen = await findAuditStateWithVaults(versionId);
   if (seen?.state === "Optimistic") return;
   throw new DomainError(
     "AUDIT_STATE_CHANGED",

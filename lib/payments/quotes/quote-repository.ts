@@ -1,5 +1,5 @@
 import { type Database, database } from "@/lib/db/client";
-import { columnOf, columnsOf, runStatement, stateList, toRows } from "@/lib/db/statement";
+import { columnOf, columnsOf, listOf, runStatement, stateList, toRows } from "@/lib/db/statement";
 import { batched } from "@/lib/db/batch";
 import { isUniqueViolation, inTransaction } from "@/lib/db/transaction";
 import { Prisma } from "@/lib/db/generated/client";
@@ -77,7 +77,7 @@ export function insertQuote(quote: NewQuote): Promise<QuoteRecord | null> {
   return insertTogether({ ...NOT_PAID, ...quote, updatedAt: quote.createdAt });
 }
 
-const FIND = `select ${columnsOf(FIELDS)} from "Quotes" where id = any($1)`;
+const FIND = `select ${columnsOf(FIELDS)} from "Quotes" where id = any(${listOf("$1")})`;
 
 /** The quote with this id, read together with others that are asked for at the same moment. */
 export const findQuote = batched(async (ids: readonly string[]): Promise<(QuoteRecord | null)[]> => {
@@ -137,19 +137,19 @@ export async function noteReportedSignature(
   await db.quote.updateMany({ where, data: { reportedSignature } });
 }
 
-/** Locks the quotes in the order of their ids, as every statement for several does. */
+/** Locks the quotes in the order of their ids, as every statement for several does, and looks them up as `SETTLE` does. */
 const SUBMIT = `
   with given as (
     select * from jsonb_populate_recordset(null::"Quotes", $1)
   ), locked as (
-    select id from "Quotes" where id in (select id from given) order by id for update
+    select id from "Quotes" where id = any(array(select id from given)) order by id for update
   )
   update "Quotes" q
   set state = 'SUBMITTED', reason = null, payer_address = given.payer_address, signature = given.signature,
       raw_transaction = given.raw_transaction, blockhash = given.blockhash,
       last_valid_block_height = given.last_valid_block_height, updated_at = now()
   from given join locked using (id)
-  where q.id = locked.id and q.state in (${statesBefore("submit")}) and not exists (
+  where q.id = locked.id and q.id = any(array(select id from given)) and q.state in (${statesBefore("submit")}) and not exists (
     select from "SkillVersions" v join "Skills" k on k.id = v.skill_id
     where v.id = q.version_id and k.quarantine_reason is not null)
   returning q.id, q.signature, q.updated_at as "updatedAt"`;
