@@ -104,7 +104,7 @@ agent
     const { facets } = await countSkills();
     return { results: facets.category.map(({ value, count }) => ({ category: value, skillsCount: count })) };
   });
-const namesSchema = z.array(z.object({ name: z.string(), description: z.string() }));
+const namesSchema = z.array(z.object({ name: z.string(), description: z.string() })).openapi("Names");
 
 agent
   .get("/v1/categories", {

@@ -18,6 +18,7 @@ import { CARDS } from "@/api/discovery/cards";
 import { DOCUMENTS } from "@/api/discovery/documents";
 import { FEEDS } from "@/api/discovery/feeds";
 import { PLUGINS } from "@/api/discovery/plugins";
+import { PYTHON_INDEX } from "@/api/discovery/python-index";
 import { DISCOVERY } from "@/api/discovery/routes";
 import { downloads } from "@/api/downloads";
 import { drafts } from "@/api/drafts";
@@ -59,6 +60,7 @@ import { validate } from "@/api/validate";
 import { verdicts } from "@/api/verdicts";
 import { vetting } from "@/api/vetting";
 import { webhooks } from "@/api/webhooks";
+import { spending } from "@/api/spending";
 import { wallets } from "@/api/wallets";
 
 const OPENAPI_SECONDS = 300;
@@ -94,6 +96,7 @@ export const OPERATIONS: readonly Operation[] = [
   calls,
   quotes,
   receipts,
+  spending,
   wallets,
   uploads,
   trusted,
@@ -129,6 +132,7 @@ export const PLAIN: readonly PlainRoute[] = [
     handler: (c) => sendCachedJson(c, described(), OPENAPI_SECONDS),
   },
   ...DISCOVERY,
+  ...PYTHON_INDEX,
   ...PLUGINS,
   ...CARDS,
   ...A2A_CARDS,
@@ -156,7 +160,10 @@ app.use(compressAnswer());
 // Known when every route is; asked at requests only.
 let methodsOf: ReturnType<typeof methodFinder> = () => [];
 app.use(preflight((path) => methodsOf(path)));
-app.openapiRoutes(inMatchingOrder(OPERATIONS));
+for (const { route, taken, handler } of inMatchingOrder(OPERATIONS)) {
+  app.openapiRoutes([{ route: taken, handler }]);
+  app.openAPIRegistry.registerPath(route);
+}
 for (const { method = "get", path, handler } of PLAIN) app[method](path, handler);
 addClawhub(app);
 addActions(app);

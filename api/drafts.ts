@@ -6,7 +6,7 @@ import EXAMPLES from "@/api/examples.json";
 import { noun } from "@/api/frame/operation";
 import { claimTokenParameter } from "@/api/schemas/parameters";
 import { authorAgent, moment } from "@/api/schemas/skill";
-import { acceptPackage, JSON_UPLOAD_BODY, MAX_JSON_UPLOAD_BYTES } from "@/api/uploads";
+import { acceptPackage, JSON_UPLOAD, MAX_JSON_UPLOAD_BYTES } from "@/api/uploads";
 import { env } from "@/lib/platform/config/env";
 import { assertJsonContentType, readBody } from "@/lib/web/http/read-body";
 import { readJsonPackage } from "@/lib/web/http/read-package-body";
@@ -139,10 +139,11 @@ const draftStatusSchema = writtenFrom(
   draftMembers,
 );
 
-const { dialects: _dialects, ...UPLOAD_MEMBERS } = JSON_UPLOAD_BODY.properties;
+const { dialects: _dialects, ...UPLOAD_MEMBERS } = JSON_UPLOAD.properties;
 
 const DRAFT_BODY = {
-  ...JSON_UPLOAD_BODY,
+  ...JSON_UPLOAD,
+  title: "DraftUploadRequest",
   properties: {
     ...UPLOAD_MEMBERS,
     claim_token: {

@@ -22,7 +22,7 @@ health
   })
   .handle(() => ({}));
 
-const stopping = z.object({ status: z.literal("stopping") });
+const stopping = z.object({ status: z.literal("stopping") }).openapi("Stopping");
 
 health
   .get("/readyz", {

@@ -35,6 +35,7 @@ test.each([
   ["GET", "/openapi.json", true],
   ["GET", "/emporion.tgz", true],
   ["GET", "/emporion-client.tgz", true],
+  ["GET", "/simple/emporion/", true],
   ["GET", "/llms.txt", true],
   ["GET", "/mcp", true],
   ["GET", "/.well-known/security.txt", true],

@@ -23,22 +23,15 @@ export const plugins = noun("Publishing");
 
 const MAX_BODY_BYTES = SKILL_ARCHIVE_LIMITS.maxArchiveBytes + 256 * 1024;
 
+/** A form with the archive as its `plugin_file` is taken too, for whoever has no more than a form. */
 const PLUGIN_BODY = {
   required: true,
   content: {
-    "application/zip": { schema: { type: "string" as const, format: "binary" } },
-    "multipart/form-data": {
+    "application/zip": {
       schema: {
-        type: "object" as const,
-        required: ["plugin_file"],
-        properties: {
-          plugin_file: {
-            type: "string" as const,
-            format: "binary",
-            description:
-              "A ZIP archive with plugin.json at its root and a folder skills/NAME for each skill.",
-          },
-        },
+        type: "string" as const,
+        format: "binary",
+        description: "A ZIP archive with plugin.json at its root and a folder skills/NAME for each skill.",
       },
     },
   },

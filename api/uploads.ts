@@ -49,10 +49,11 @@ export function acceptPackage(result: PackageResult): SkillPackage {
 }
 
 /**
- * The bodies of an upload, for the description. They are read by `lib/package`, which counts decoded bytes and names
+ * The kinds of body of an upload, for the description. They are read by `lib/package`, which counts decoded bytes and names
  * the codes of USK, and not by a validator.
  */
-export const JSON_UPLOAD_BODY = {
+export const JSON_UPLOAD = {
+  title: "UploadRequest",
   type: "object" as const,
   required: ["skill_md"],
   properties: {
@@ -81,7 +82,8 @@ export const JSON_UPLOAD_BODY = {
   },
 };
 
-export const MULTIPART_UPLOAD_BODY = {
+const ARCHIVE_UPLOAD = {
+  title: "ArchiveUploadRequest",
   type: "object" as const,
   required: ["skill_file"],
   properties: {
@@ -92,6 +94,12 @@ export const MULTIPART_UPLOAD_BODY = {
     },
     author_agent_json: { type: "string" as const, description: "The author_agent object as JSON text." },
   },
+};
+
+export const JSON_UPLOAD_BODY = { required: true, content: { "application/json": { schema: JSON_UPLOAD } } };
+export const ARCHIVE_UPLOAD_BODY = {
+  required: true,
+  content: { "multipart/form-data": { schema: ARCHIVE_UPLOAD } },
 };
 
 /** What a body of either kind can be refused for before its skill is looked at. */
@@ -253,7 +261,7 @@ uploads
     id: "uploadSkill",
     summary: "Publish a version",
     description:
-      "As JSON (no disk needed) or as a `.skill` archive. The version appears in the market when vetting approves it. A job of a CI sends a right to publish instead of a key (POST /v1/trusted-publishing/tokens).",
+      "As JSON, so no disk is needed; a `.skill` archive goes to uploadArchive. The version appears in the market when vetting approves it. A job of a CI sends a right to publish instead of a key (POST /v1/trusted-publishing/tokens).",
     key: "sometimes",
     query: z.object({
       dialects: z
@@ -285,11 +293,13 @@ uploads
         .optional()
         .describe("Secret of that agent: needed for one that another account has claimed."),
     }),
-    body: {
-      required: true,
-      content: {
-        "application/json": { schema: JSON_UPLOAD_BODY },
-        "multipart/form-data": { schema: MULTIPART_UPLOAD_BODY },
+    body: JSON_UPLOAD_BODY,
+    siblings: {
+      archive: {
+        id: "uploadArchive",
+        summary: "Publish a version from an archive",
+        description: "A `.skill` archive in a form; else as uploadSkill.",
+        body: ARCHIVE_UPLOAD_BODY,
       },
     },
     answers: {
@@ -422,16 +432,18 @@ uploads
     id: "previewUpload",
     summary: "See what publishing would make of a package",
     description:
-      "The same body as an upload, and nothing is stored: its number and what changed, what its examples give in the sandbox now, remarks of the formats, what anybody may take, and what keeps it from earning.",
+      "The same body as an upload; a `.skill` archive goes to previewArchive. Nothing is stored: its number and what changed, what its examples give in the sandbox now, remarks of the formats, what anybody may take, and what keeps it from earning.",
     key: "needed",
     stages: true,
     example: EXAMPLES.uploadSkill,
     query: z.object({ organisation }),
-    body: {
-      required: true,
-      content: {
-        "application/json": { schema: JSON_UPLOAD_BODY },
-        "multipart/form-data": { schema: MULTIPART_UPLOAD_BODY },
+    body: JSON_UPLOAD_BODY,
+    siblings: {
+      archive: {
+        id: "previewArchive",
+        summary: "See what publishing would make of an archive",
+        description: "A `.skill` archive in a form; else as previewUpload.",
+        body: ARCHIVE_UPLOAD_BODY,
       },
     },
     answers: { 200: [previewSchema, "What is known of it now."] },

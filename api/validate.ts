@@ -13,8 +13,8 @@ import {
 import { fromMetadataSchema } from "@/api/schemas/declared";
 import { exampleSchema } from "@/api/schemas/skill-detail";
 import {
+  ARCHIVE_UPLOAD_BODY,
   JSON_UPLOAD_BODY,
-  MULTIPART_UPLOAD_BODY,
   readDialects,
   readUploadRequest,
   UPLOAD_BODY_PROBLEMS,
@@ -258,7 +258,7 @@ validate
     id: "validateSkill",
     summary: "Check a skill against every dialect",
     description:
-      "The same checks as an upload: a `.skill` archive, JSON, or the bare text of a SKILL.md. No account is needed and nothing is stored.",
+      "The same checks as an upload, of JSON; a `.skill` archive goes to validateArchive, the bare text of a SKILL.md to validateText. No account is needed and nothing is stored.",
     query: z.object({
       dialects: z
         .string()
@@ -272,13 +272,27 @@ validate
           "`true` asks for safe fixes and a proposal as well; the SKILL.md of an archive may then lie in any folder.",
         ),
     }),
-    body: {
-      required: true,
-      content: {
-        "text/markdown": { schema: { type: "string" as const, description: "Text of SKILL.md." } },
-        "text/plain": { schema: { type: "string" as const, description: "Text of SKILL.md." } },
-        "application/json": { schema: JSON_UPLOAD_BODY },
-        "multipart/form-data": { schema: MULTIPART_UPLOAD_BODY },
+    body: JSON_UPLOAD_BODY,
+    siblings: {
+      archive: {
+        id: "validateArchive",
+        summary: "Check the skill in an archive",
+        description: "A `.skill` archive in a form; else as validateSkill.",
+        body: ARCHIVE_UPLOAD_BODY,
+      },
+      text: {
+        id: "validateText",
+        summary: "Check the bare text of a SKILL.md",
+        description: "A skill of this one file; else as validateSkill.",
+        example: EXAMPLES.uploadSkill,
+        body: {
+          required: true,
+          content: {
+            "text/markdown": {
+              schema: { type: "string" as const, format: "binary", description: "SKILL.md, as it is." },
+            },
+          },
+        },
       },
     },
     key: "optional",

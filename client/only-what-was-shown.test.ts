@@ -7,12 +7,14 @@ import { createMarketClient, readKeypair, type Keypair, type MarketError } from 
 import {
   FEE_BASIS_POINTS,
   honestAnswers,
-  LIES,
+  hostileAnswers,
+  MEMO,
   PAYEE,
   PAYER,
   SHOWN_FEE_LAMPORTS,
   SHOWN_LAMPORTS,
   TREASURY,
+  VARIANTS,
   type Answers,
 } from "@/client/testing/hostile-answers";
 import { buy } from "@/components/run/payment/purchase";
@@ -39,7 +41,7 @@ beforeAll(async () => {
   const market = http.createServer((request, response) => void answer(request, response));
   const other = http.createServer((_, response) => {
     askedElsewhere++;
-    response.end(JSON.stringify(honestAnswers().offer));
+    response.end(honestAnswers().offer);
   });
   [url, elsewhere] = (await Promise.all([market, other].map(listen))) as [string, string];
   return () => {
@@ -68,14 +70,14 @@ async function answer(request: http.IncomingMessage, response: http.ServerRespon
   asked.push({ url: pathname, headers: request.headers, body });
   const end = pathname.split("/").at(-1) ?? "";
   if (instead[end]) return instead[end](response);
-  const byEnd: Record<string, unknown> = {
+  const byEnd: Record<string, string> = {
     info: answers.info,
     quotes: answers.offer,
-    payment: { quote: { state: "GRANTED" } },
-    run: { run: { state: "DONE", output: "done", receipt_id: "rcp_1" } },
+    payment: '{"quote":{"state":"GRANTED"}}',
+    run: '{"run":{"state":"DONE","output":"done","receipt_id":"rcp_1"}}',
   };
   response.setHeader("content-type", "application/json");
-  response.end(JSON.stringify(byEnd[end] ?? answers.skill));
+  response.end(byEnd[end] ?? answers.skill);
 }
 
 const redirect = (response: http.ServerResponse) =>
@@ -200,7 +202,7 @@ function assertExactlyShown(payment: VersionedTransaction | null): void {
     [payer, PAYEE, SHOWN_LAMPORTS - SHOWN_FEE_LAMPORTS],
   ]);
   expect(compiledInstructions).toHaveLength(3);
-  expect(Buffer.from(compiledInstructions?.[1]?.data ?? []).toString()).toBe(answers.quote["memo"]);
+  expect(Buffer.from(compiledInstructions?.[1]?.data ?? []).toString()).toBe(MEMO);
 }
 
 function assertNothingLeft(): void {
@@ -217,11 +219,11 @@ describe.each(SIGNERS)("the $name", ({ attempt, looksUp }) => {
     expect(asked.map(({ headers }) => headers["x-api-key"])).not.toContain(expect.anything());
   });
 
-  const lies = LIES.filter((each) => looksUp || each.in === "quote");
-  test.each(lies)("$name", async ({ change, harmless = false }) => {
-    change(answers);
+  const variants = VARIANTS.filter(({ answer: of }) => looksUp || of === "offer");
+  test.each(variants)("$name", async (variant) => {
+    answers = hostileAnswers(variant);
     const { signed, said } = await attempt();
-    if (harmless) {
+    if (variant.harmless) {
       expect(signed).toBe(1);
       return assertExactlyShown(handedIn());
     }
@@ -232,10 +234,6 @@ describe.each(SIGNERS)("the $name", ({ attempt, looksUp }) => {
 
   test.each<[string, (response: http.ServerResponse) => void]>([
     ["a redirect to another host", redirect],
-    ["no JSON", (response) => response.end("<html>")],
-    ["null", (response) => response.end("null")],
-    ["a list", (response) => response.end("[]")],
-    ["members twice", (response) => response.end(twice())],
     ["17 MiB", (response) => response.end(`"${"x".repeat(17 * 1024 * 1024)}"`)],
     ["a refusal without a form", (response) => response.writeHead(500).end("null")],
     ["a connection that is cut", (response) => response.destroy()],
@@ -246,15 +244,13 @@ describe.each(SIGNERS)("the $name", ({ attempt, looksUp }) => {
   });
 });
 
-/** The last of two members counts. */
-function twice(): string {
-  const text = JSON.stringify(honestAnswers().offer);
-  return text.replace('"fee_lamports":"2500"', '"fee_lamports":"2500","fee_lamports":"-2500"');
-}
+test("there are well over forty variants, and no two have one name", () => {
+  expect(VARIANTS.length).toBeGreaterThan(200);
+  expect(new Set(VARIANTS.map(({ name }) => name)).size).toBe(VARIANTS.length);
+});
 
-test("there are well over forty lies, and no two have one name", () => {
-  expect(LIES.length).toBeGreaterThan(200);
-  expect(new Set(LIES.map(({ name }) => name)).size).toBe(LIES.length);
+test.each(VARIANTS)("$name is another answer than the honest one", (variant) => {
+  expect(hostileAnswers(variant)).not.toEqual(honestAnswers());
 });
 
 describe("on a page, what a wallet gives back is read before it leaves", () => {

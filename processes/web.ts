@@ -79,7 +79,7 @@ server.keepAliveTimeout = IDLE_CONNECTION_MS;
 // that may be open, its modules cannot be read, and a module that once could not be is never tried again.
 await findUnready();
 for (const name of MARKET_PACKAGES)
-  logger.info({ package: name, sha256: findMarketPackage(name)?.sha256 ?? null }, "a package for npm");
+  logger.info({ package: name, sha256: findMarketPackage(name)?.sha256 ?? null }, "a package of the clients");
 collectEventLoopDelay(); // not before: the modules that are loaded until here are nobody's delay
 server.listen(port, hostname, () => console.log(`listening on http://${hostname}:${port}`));
 

@@ -1,12 +1,13 @@
-// node scripts/build-packages.ts [directory]: the command `emporion` and the typed client as packages for npm, into
-// dist/packages or the directory, and the bill of materials of the market. The packages run without this repository and
-// install nothing else. The same source gives the same bytes.
+// node scripts/build-packages.ts [directory]: the command `emporion` and the typed client as packages for npm, and the client
+// in Python as one for pip, into dist/packages or the directory, and the bill of materials of the market. The packages run
+// without this repository and install nothing else. The same source gives the same bytes.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { build, stop, type BuildOptions, type Metafile, type Plugin } from "esbuild";
 import { billOf, readComponents, type Sbom } from "./bill-of-materials.ts";
+import { buildWheel } from "./python-package.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const DIRECTORY = path.join(ROOT, "dist/packages");
@@ -21,12 +22,13 @@ const read = (file: string) => fs.readFileSync(path.join(ROOT, file), "utf8");
 
 const BILL = "bill-of-materials.cdx.json";
 
-/** Makes both packages anew; a process that reads them meanwhile finds the old ones or the new ones. */
+/** Makes the packages anew; a process that reads them meanwhile finds the old ones or the new ones. */
 export async function buildPackages(directory = DIRECTORY): Promise<void> {
   fs.mkdirSync(directory, { recursive: true });
   const staging = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-packages-"));
   const known = readComponents();
   fs.writeFileSync(path.join(directory, BILL), billOf(known, "emporion-market"));
+  replace(directory, "emporion.whl", (draft) => fs.writeFileSync(draft, buildWheel()));
   try {
     await stageCommand(path.join(staging, "emporion"), known);
     await stageClient(path.join(staging, "emporion-client"), known);
@@ -209,9 +211,14 @@ function pack(folder: string, directory: string, name: string): void {
   });
   const archive = fs.readdirSync(made).find((each) => each.startsWith(`${name}-`) && /\d\.tgz$/.test(each));
   if (status !== 0 || !archive) throw new Error(`npm pack made no ${name} (${status})`);
-  const draft = path.join(directory, `.${name}.${process.pid}.tgz`);
-  fs.copyFileSync(path.join(made, archive), draft);
-  fs.renameSync(draft, path.join(directory, `${name}.tgz`));
+  replace(directory, `${name}.tgz`, (draft) => fs.copyFileSync(path.join(made, archive), draft));
+}
+
+/** Whoever reads a file meanwhile finds the old one or the new one, whole. */
+function replace(directory: string, name: string, write: (draft: string) => void): void {
+  const draft = path.join(directory, `.${process.pid}.${name}`);
+  write(draft);
+  fs.renameSync(draft, path.join(directory, name));
 }
 
 if (process.argv[1] === import.meta.filename)

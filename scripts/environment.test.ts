@@ -47,6 +47,7 @@ test("a demonstration makes its arbiter and its council once, readable by its ow
 test("a demonstration takes the test token of its own ledger, unless somebody has decided on a token", () => {
   expect(demonstrationToken()["X402_MINT"]).toBe(TEST_TOKEN_MINT);
   for (const [name, value] of [
+    ["X402_TOKEN", "USDC"],
     ["X402_MINT", SOMEBODY],
     ["X402_UNITS_PER_SOL", "1"],
     ["SOLANA_RPC_URL", "https://api.devnet.solana.com"],

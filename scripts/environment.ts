@@ -46,8 +46,8 @@ const TEST_TOKEN = {
 
 /** A demonstration takes the test token of its ledger beside lamports, unless somebody has named another one. */
 export function demonstrationToken(): Record<string, string> {
-  const { SOLANA_RPC_URL, X402_MINT, X402_UNITS_PER_SOL } = process.env;
-  const isDecided = SOLANA_RPC_URL || X402_MINT || X402_UNITS_PER_SOL;
+  const { SOLANA_RPC_URL, X402_TOKEN, X402_MINT, X402_UNITS_PER_SOL } = process.env;
+  const isDecided = SOLANA_RPC_URL || X402_TOKEN || X402_MINT || X402_UNITS_PER_SOL;
   return demonstrationMode().DEMONSTRATION === "true" && !isDecided ? TEST_TOKEN : {};
 }
 

@@ -9,7 +9,7 @@ import { notesFrom, sectionOf, withSection } from "./release-notes.ts";
 const SCRIPTS = import.meta.dirname;
 const BUILDS = [
   "fs.mkdirSync('dist/packages', { recursive: true });",
-  "for (const name of ['emporion', 'emporion-client']) fs.writeFileSync('dist/packages/' + name + '.tgz', name)",
+  "for (const name of ['emporion.tgz', 'emporion-client.tgz', 'emporion.whl']) fs.writeFileSync('dist/packages/' + name, name)",
 ].join(" ");
 const CHANGELOG = "# Changelog\n\n## 0.1.0 (2026-11-01)\n\nThe first.\n";
 let place: string;

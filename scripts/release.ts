@@ -12,7 +12,7 @@ const CHANGELOG = "CHANGELOG.md";
 const OPENAPI = "docs/openapi.json";
 /** What a release changes. */
 const FILES = ["package.json", "package-lock.json", "prisma/released", OPENAPI, CHANGELOG];
-const PACKAGES = ["emporion.tgz", "emporion-client.tgz"];
+const PACKAGES = ["emporion.tgz", "emporion-client.tgz", "emporion.whl"];
 
 const { version, isTrial, stages } = readArguments(process.argv.slice(2));
 const tag = `v${version}`;

@@ -41,7 +41,9 @@ export function installPackages(): void {
 }
 
 const PACKER = "scripts/build-packages.ts";
-const BILL = "scripts/bill-of-materials.ts";
+const OF_PACKAGES = ["bill-of-materials.ts", "python-package.ts", "python-types.ts"].map(
+  (name) => `scripts/${name}`,
+);
 
 /** Database client, processes and packages, and with `build` the production bundles of pages. */
 export async function prepareCode({ build }: { build: boolean }): Promise<void> {
@@ -49,11 +51,10 @@ export async function prepareCode({ build }: { build: boolean }): Promise<void> 
   // Only now: esbuild may have been installed a moment ago.
   const { bundlePlainPages, bundleProcesses } = await import("./bundle.ts");
   await bundleProcesses();
-  const ofPackages = ["cli", "client", "lib", PACKER, BILL, "package.json", "package-lock.json"].flatMap(
-    walk,
-  );
-  once("dist/packages/.emporion-packages", digestOf(ofPackages), () => {
-    say("packing the command and the client");
+  const ofPackages = ["cli", "client", "lib", PACKER, ...OF_PACKAGES, "docs/openapi.json", "LICENSE"];
+  ofPackages.push("package.json", "package-lock.json");
+  once("dist/packages/.emporion-packages", digestOf(ofPackages.flatMap(walk)), () => {
+    say("packing the command and the clients");
     run("node", [PACKER]);
   });
   if (!build) return;

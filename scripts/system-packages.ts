@@ -28,6 +28,13 @@ const programs = {
     debian: ["bubblewrap"],
     otherwise: "sudo dnf install bubblewrap (Fedora), sudo pacman -S bubblewrap (Arch); Linux only",
   },
+  "python client": {
+    why: "tests the client in Python, with its types",
+    found: () =>
+      spawnSync("/usr/bin/python3", ["-c", "import cryptography, ensurepip, mypy, venv"]).status === 0,
+    debian: ["python3-cryptography", "python3-venv", "mypy"],
+    otherwise: "install cryptography, venv and mypy for /usr/bin/python3",
+  },
   python: {
     why: "runs python skills",
     found: () => fs.existsSync("/usr/bin/python3"),

@@ -6,7 +6,7 @@ import { ensurePrograms } from "./system-packages.ts";
 import { BESIDE, chooseStages, GROUPS, isStage, OF_FILES, STAGES, type StageName } from "./test/stages.ts";
 import { describeSlowest, describeStages, type Timed } from "./test/describe-times.ts";
 
-const NEEDED = ["bubblewrap", "python", "git", "chromium", "CJK fonts"] as const;
+const NEEDED = ["bubblewrap", "python", "python client", "git", "chromium", "CJK fonts"] as const;
 const NEEDED_IN_FULL = [...NEEDED, "gVisor", "container engine"] as const;
 
 /**

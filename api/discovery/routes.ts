@@ -19,7 +19,8 @@ import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { env } from "@/lib/platform/config/env";
 import {
   findMarketPackage,
-  MARKET_PACKAGES,
+  NPM_PACKAGES,
+  type MarketPackage,
   type MarketPackageName,
 } from "@/lib/web/documents/market-packages";
 import { entityTag, matchesEntityTag, SHARED_SECONDS_OF_SKILLS } from "@/lib/web/http/answer-headers";
@@ -91,7 +92,10 @@ export const DISCOVERY: readonly PlainRoute[] = [
   // What `skills find` asks for.
   { path: "/api/search", cacheKind: "search", handler: sendMatches },
   // The command and the client as packages for npm: `npx MARKET/emporion.tgz`, `npm install MARKET/emporion-client.tgz`.
-  ...MARKET_PACKAGES.map((name) => ({ path: `/${name}`, handler: (c: ApiContext) => sendPackage(c, name) })),
+  ...NPM_PACKAGES.map((name) => ({
+    path: `/${name}`,
+    handler: (c: ApiContext) => sendPackage(c, name, "application/gzip"),
+  })),
   { path: "/icons/:file", handler: sendIcon },
 ];
 
@@ -214,16 +218,21 @@ async function sendMatches(c: ApiContext): Promise<Response> {
   return sendCachedJson(c, { query: c.req.query("q") ?? "", skills, count: skills.length }, AGE);
 }
 
-function sendPackage(c: ApiContext, name: MarketPackageName): Response {
+/** A package as this market was built with it. Throws NOT_FOUND where it was built without. */
+export function getMarketPackage(name: MarketPackageName): MarketPackage {
   const found = findMarketPackage(name);
   if (found === null) throw new DomainError("NOT_FOUND", `This market was started without ${name}.`);
-  const { bytes, sha256 } = found;
+  return found;
+}
+
+export function sendPackage(c: ApiContext, name: MarketPackageName, type: string): Response {
+  const { bytes, sha256 } = getMarketPackage(name);
   // The address stays when a release changes the bytes: always ask again.
   const headers = { etag: entityTag(bytes), "cache-control": "public, no-cache" };
   if (matchesEntityTag(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
   return c.body(bytes, 200, {
     ...headers,
-    "content-type": "application/gzip",
+    "content-type": type,
     "content-length": String(bytes.length),
     "repr-digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
   });

@@ -1,4 +1,5 @@
 import { METHODS } from "node:http";
+import { isDeepStrictEqual } from "node:util";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { ApiEnv } from "@/api/frame/context";
 import DESCRIPTION from "@/api/frame/description.json";
@@ -9,9 +10,13 @@ import packageJson from "@/package.json";
 
 const METHOD_NAMES = new Set(METHODS.map((method) => method.toLowerCase()));
 
+/** A body as an OpenAPI document has it: a schema for each kind. */
+type DescribedContent = Record<string, { example?: unknown; schema?: { title?: string } | { $ref: string } }>;
+
 /** An answer as an OpenAPI document has it. */
 export interface DescribedAnswer {
   description?: string;
+  content?: DescribedContent;
   headers?: Record<string, unknown>;
 }
 
@@ -20,7 +25,7 @@ export interface DescribedOperation {
   operationId?: string;
   security?: object[];
   parameters?: { in: string }[];
-  requestBody?: { content: Record<string, { example?: unknown }> };
+  requestBody?: { content: DescribedContent };
   responses: Record<string, DescribedAnswer>;
 }
 
@@ -154,6 +159,7 @@ export function openApiDocument(
   document.paths = inOrderOf(operations, document.paths ?? {});
   describeHeaders(document.paths);
   describeExamples(document.paths, operations);
+  nameSchemas(document);
   describePayments(document, server);
   return document;
 }
@@ -171,6 +177,32 @@ function inOrderOf<Item>(
   return Object.fromEntries(
     operations.flatMap(({ route: { path } }) => (paths[path] ? [[path, paths[path]]] : [])),
   );
+}
+
+/** A schema that is worth a type of its own in a generated client; a text or bytes are none. */
+const hasForm = (schema: object): boolean =>
+  ["properties", "items", "anyOf", "oneOf", "allOf"].some((member) => member in schema);
+
+/**
+ * Gives each body and answer that has no name one after its operation, since a generated client names its types by them.
+ * One that is described outside of zod may say its name as its `title`, for several operations to share.
+ */
+function nameSchemas(document: { paths?: object; components?: { schemas?: object } }): void {
+  const schemas = (document.components?.schemas ?? {}) as Record<string, object>;
+  const name = (content: DescribedContent | undefined, own: string) => {
+    for (const media of Object.values(content ?? {})) {
+      if (!media.schema || !hasForm(media.schema)) continue;
+      const { title = own, ...schema } = media.schema as { title?: string };
+      const known = (schemas[title] ??= schema);
+      if (!isDeepStrictEqual(known, schema)) throw new Error(`two schemas would be named ${title}`);
+      media.schema = { $ref: `#/components/schemas/${title}` };
+    }
+  };
+  for (const { operationId = "", requestBody, responses } of operationsIn(document.paths ?? {})) {
+    const own = operationId.charAt(0).toUpperCase() + operationId.slice(1);
+    name(requestBody?.content, `${own}Request`);
+    for (const { content } of Object.values(responses)) name(content, `${own}Answer`);
+  }
 }
 
 /** The skill whose input the example of an operation is, for those with one in their address. */

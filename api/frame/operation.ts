@@ -10,6 +10,7 @@ import { sendCachedJson, sendFactsJson, sendJson, shapeOf, type Age } from "@/ap
 import { callerAddress, callerSubject, findActor, findReader, getActor, limitRate } from "@/api/frame/caller";
 import type { ApiContext, ApiEnv } from "@/api/frame/context";
 import { ignoredParameters } from "@/api/frame/ignored-parameters";
+import { factsOfSibling, onlyKind, withJsonOf, type Sibling, type SiblingJson } from "@/api/frame/siblings";
 import { jsonOf, type ViewOf } from "@/api/frame/json-of";
 import type { CacheKind } from "@/api/frame/answer-cache";
 import type { Tag } from "@/api/frame/openapi";
@@ -56,6 +57,8 @@ export interface Facts {
   maxBytes?: number;
   /** A body that the operation reads itself. */
   body?: NonNullable<RouteConfig["request"]>["body"];
+  /** Other kinds of body that the same handler takes, each by the end of its own path below this one (`siblings.ts`). */
+  siblings?: Readonly<Record<string, Sibling>>;
   /** A request body for the description, if not that of `examples.json`; a test sends it to a market. */
   example?: Example;
   answers: Readonly<Record<number, Described>>;
@@ -78,6 +81,8 @@ export interface Operation {
   path: string;
   besidePage: Facts["besidePage"];
   route: RouteConfig;
+  /** The same as it is answered: it takes the bodies of its siblings too, and is not described. */
+  taken: RouteConfig;
   handler: (context: never) => Promise<Response> | Response;
   cacheKind: CacheKind | undefined;
   example: Example | undefined;
@@ -102,7 +107,7 @@ interface Asked<F extends Facts> {
   params: Read<F, "params">;
   query: Read<F, "query">;
   headers: Read<F, "headers">;
-  json: Read<F, "json">;
+  json: Read<F, "json"> | SiblingJson<F["siblings"]>;
   actor: F["key"] extends "needed" ? Actor : F["key"] extends "optional" ? Actor | null : never;
   /** Answers with another status than the first of the facts. */
   send: <Status extends Success & keyof F["answers"]>(status: Status, view: ViewIn<F, Status>) => Response;
@@ -143,6 +148,11 @@ export function noun(tag: Tag): Noun {
     (path, facts) => ({
       handle: (handler) => {
         operations.push(operation({ method, path, tag }, facts, handler));
+        for (const [end, sibling] of Object.entries<Sibling>(facts.siblings ?? {})) {
+          const own = factsOfSibling<Facts>(facts, sibling);
+          const takes = onlyKind(sibling, handler as Handler<Facts>);
+          operations.push(operation({ method, path: `${path}/${end}`, tag }, own, takes));
+        }
       },
     });
   return { operations, get: adds("get"), post: adds("post"), put: adds("put"), delete: adds("delete") };
@@ -165,6 +175,11 @@ function operation<F extends Facts>(
     path,
     besidePage: facts.besidePage,
     route,
+    taken: {
+      ...(facts.siblings ? toRoute(method, path, withJsonOf({ tag, ...facts })) : route),
+      ...(facts.json ? { middleware: [jsonBody(facts.maxBytes)] } : {}),
+      hide: true,
+    },
     cacheKind,
     example,
     handler: async (c: ApiContext) => {
@@ -244,7 +259,7 @@ function subjectOf(c: ApiContext, { per }: RequestLimit, actor: Actor | null): s
 }
 
 function toRoute(method: Method, path: string, facts: Facts & { tag: Tag }): RouteConfig {
-  const { params, query, headers, json, body, maxBytes, answers, cached, key, limit, opens } = facts;
+  const { params, query, headers, json, body, answers, cached, key, limit, opens } = facts;
   const isChecked = [params, query, headers, json].some((schema) => schema !== undefined);
   const codes: ErrorCode[] = [
     ...(key === "needed" || key === "sometimes" ? (["AUTH_REQUIRED", "AUTH_FAILED"] as const) : []),
@@ -270,7 +285,6 @@ function toRoute(method: Method, path: string, facts: Facts & { tag: Tag }): Rou
     summary: facts.summary,
     ...(facts.description === undefined ? {} : { description: facts.description }),
     security: [...(key === "optional" || (opens && !key) ? [{}] : []), ...(key || opens ? API_KEY : [])],
-    ...(json ? { middleware: [jsonBody(maxBytes)] } : {}),
     ...(Object.keys(request).length === 0 ? {} : { request }),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, toResponse(answer)])),

@@ -120,7 +120,8 @@ async function keepWritten(
 /** Operations that a page's form and a program can call alike. */
 
 /**
- * The body of such an operation: the same members as a form or as JSON, each a text; those that are `required` first.
+ * The body of such an operation: members that are texts; those that are `required` first. It is described as the JSON that
+ * programs send. The form of the page has the same members.
  */
 export function formBody(required: Record<string, string>, optional: Record<string, string> = {}) {
   const schema = {
@@ -136,10 +137,7 @@ export function formBody(required: Record<string, string>, optional: Record<stri
   return {
     // A token may stand in the address instead.
     ...(schema.required.some((name) => name !== "token") ? { required: true } : {}),
-    content: {
-      "application/json": { schema },
-      "application/x-www-form-urlencoded": { schema },
-    },
+    content: { "application/json": { schema } },
   };
 }
 

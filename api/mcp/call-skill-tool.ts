@@ -13,6 +13,7 @@ import { toCard } from "@/api/mcp/core-tools";
 import {
   challengeOf,
   costSentence,
+  knowsX402Result,
   paidMeta,
   paymentQuestion,
   paysByItself,
@@ -58,7 +59,7 @@ async function askToPay(
   { about, offered }: { about: string; offered: OfferedTool },
   context: ToolCallContext,
 ): Promise<ToolResult> {
-  if (!context.isModern || !canAsk(context) || paysByItself(context))
+  if (!context.isModern || !canAsk(context) || paysByItself(context) || knowsX402Result(context))
     return paymentQuestion(quote, offered, { context });
   const challenge = challengeOf(quote);
   return inputRequired({
@@ -160,6 +161,7 @@ async function call(
     admit: (what: "free_run" | "quote") => admit(what, caller),
     ...(payment === null ? {} : { payment }),
     ...(caller.accountId === null ? {} : { accountId: caller.accountId }),
+    ...(caller.keyId === null ? {} : { keyId: caller.keyId }),
   };
   const deadlineMs = performance.now() + PATIENCE_MS;
   for (;;) {

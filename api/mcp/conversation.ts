@@ -21,7 +21,7 @@ import {
 } from "@/api/mcp/core-tool";
 import { CORE_TOOLS } from "@/api/mcp/core-tools";
 import { fitResult, resultLimit } from "@/api/mcp/fit-result";
-import { PAYMENT_CAPABILITY } from "@/api/mcp/payment-transport";
+import { PAYMENT_CAPABILITY, x402Capability } from "@/api/mcp/payment-transport";
 import { openState } from "@/api/mcp/request-state";
 import { isRunUri, readRunOutput } from "@/api/mcp/run-output";
 import { asProtocolError, readSkillFile, SKILL_READS, SKILLS_CAPABILITY } from "@/api/mcp/skills-extension";
@@ -92,7 +92,7 @@ export class Conversation {
       capabilities: {
         tools: changing,
         resources: changing,
-        extensions: SKILLS_CAPABILITY,
+        extensions: { ...SKILLS_CAPABILITY, ...(this.#session === null ? x402Capability() : {}) },
         experimental: PAYMENT_CAPABILITY,
       },
       instructions,
@@ -119,8 +119,11 @@ export class Conversation {
       if (this.#session) this.#session.isListOld = false;
       return { tools: this.#listTools() };
     });
-    server.setRequestHandler("tools/call", ({ params }, context) =>
-      this.#callTool(params.name, params.arguments ?? {}, context),
+    server.setRequestHandler(
+      "tools/call",
+      // The SDK sends results of other types as they are, and its own types name none of them.
+      ({ params }, context) =>
+        this.#callTool(params.name, params.arguments ?? {}, context) as Promise<CallToolResult>,
     );
     server.setRequestHandler("resources/list", () => listSkillResources(this.#skills));
     server.setRequestHandler("resources/templates/list", () => ({
@@ -165,7 +168,7 @@ export class Conversation {
     try {
       const limit = resultLimit(this.#address, context.mcpReq._meta);
       const result = await run(args, used);
-      return isInputRequiredResult(result) ? result : fitResult(result, limit);
+      return isInputRequiredResult(result) || "paymentRequired" in result ? result : fitResult(result, limit);
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
       return failureOf(error);

@@ -84,8 +84,15 @@ type PersonAnswer =
   | { status: "declined"; reason: "declined" | "dismissed" | "no_answer" }
   | { status: "ask_person"; question: string; fields: Question };
 
+/** The result of x402 for a client that says it knows it: nothing was run, and how it can be paid (2026-07-28). */
+export interface PaymentRequiredResult {
+  resultType: "payment_required";
+  paymentRequired: object;
+  _meta?: Record<string, unknown>;
+}
+
 /** What a call of a tool comes to: its result, or what the client has to bring before there is one (2026-07-28). */
-export type ToolResult = LinkedResult | InputRequiredResult;
+export type ToolResult = LinkedResult | InputRequiredResult | PaymentRequiredResult;
 
 /**
  * Asks the person through the client where it can (elicitation); otherwise hands the question to the model. A client

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ToolAnswer } from "@/api/mcp/testing/mcp-market";
-import { McpMarket } from "@/api/mcp/testing/mcp-market";
+import { McpMarket, STATELESS_META } from "@/api/mcp/testing/mcp-market";
 import { signCharge } from "@/api/mcp/testing/sign-charge";
 import { tokenMarket } from "@/api/testing/x402-buyer";
 import { toCanonicalJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
@@ -15,6 +15,14 @@ const tool = () => `run_${paid.skill.slug.replaceAll("-", "_")}`;
 const INPUT = { text: "hi" };
 
 const grants = (memo: string) => paid.database().grant.count({ where: { quoteId: quoteIdOfMemo(memo) } });
+
+const payment = (offer: PaymentRequirements, changes: TransferChanges = {}) => ({
+  "x402/payment": {
+    x402Version: 2,
+    accepted: offer,
+    payload: { transaction: signTransfer(offer, paid.buyer, changes).toString("base64") },
+  },
+});
 
 /** Both revisions of the protocol, each with the skill's tool in its list. */
 const CLIENTS = {
@@ -39,14 +47,6 @@ describe.each(Object.entries(CLIENTS))("a client of x402 %s", (_, connect) => {
     expect(JSON.parse(text)).toEqual(content);
     return content as unknown as Required;
   };
-  const payment = (offer: PaymentRequirements, changes: TransferChanges = {}) => ({
-    "x402/payment": {
-      x402Version: 2,
-      accepted: offer,
-      payload: { transaction: signTransfer(offer, paid.buyer, changes).toString("base64") },
-    },
-  });
-
   test("reads the terms in the answer of the tool, pays, and has the response beside the output", async () => {
     const call = await connect(false);
     const { x402Version, accepts, extensions } = asked(await call());
@@ -86,6 +86,85 @@ describe.each(Object.entries(CLIENTS))("a client of x402 %s", (_, connect) => {
       isError: true,
       content: { error_code: "PAYMENT_CREDENTIAL_INVALID", reason: "malformed" },
     });
+  });
+});
+
+describe("a client of x402 that knows the result `payment_required`", () => {
+  interface PaymentRequired {
+    x402Version: number;
+    error: string;
+    resource: { url: string };
+    accepts: [PaymentRequirements];
+  }
+  const extensions = { "org.x402/payment": {} };
+  /** A call that says what its client can, with a payment if there is one. */
+  async function call(meta: Record<string, unknown> = {}, more: Record<string, unknown> = {}) {
+    const { result = {} } = await market.send(
+      {
+        method: "tools/call",
+        params: { name: tool(), arguments: INPUT },
+        meta: {
+          ...STATELESS_META,
+          "io.modelcontextprotocol/clientCapabilities": { extensions, ...more },
+          ...meta,
+        },
+      },
+      paid.skill.slug,
+    );
+    return result;
+  }
+  const required = ({ paymentRequired }: Record<string, unknown>) => paymentRequired as PaymentRequired;
+
+  test("finds it among what the server says it can, and only where nothing is remembered of it", async () => {
+    const { result } = await market.send({ method: "server/discover" });
+    expect(result).toMatchObject({ capabilities: { extensions } });
+    const { client } = await market.connect();
+    expect(client.getServerCapabilities()?.extensions).not.toHaveProperty("org.x402/payment");
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ["that pays by itself in other ways too", { experimental: { payment: {} } }],
+    ["that can ask its person", { elicitation: { form: {} } }],
+    ["that says nothing else", {}],
+  ])("is asked by it, pays, and has the response beside the output: one %s", async (_, more) => {
+    const asked = await call({}, more);
+    expect(asked).toMatchObject({ resultType: "payment_required", paymentRequired: { x402Version: 2 } });
+    expect(asked["content"] ?? []).toEqual([]); // which the SDK adds
+    const [offer] = required(asked).accepts;
+    expect(await grants(offer.extra.memo)).toBe(0);
+    const answer = await call(payment(offer), more);
+    expect(answer).toMatchObject({
+      resultType: "complete",
+      structuredContent: { echo: "hi" },
+      _meta: { "x402/payment-response": { success: true, amount: offer.amount } },
+    });
+    expect(await grants(offer.extra.memo)).toBe(1);
+  });
+
+  test.each<[string, string, (offer: PaymentRequirements) => Record<string, unknown>]>([
+    ["pays too little", "underpaid", (offer) => payment(offer, { units: 1n })],
+    ["changes the terms", "unknown_challenge", (offer) => payment({ ...offer, amount: "1" })],
+    ["cannot be read", "malformed", () => ({ "x402/payment": 7 })],
+  ])("is asked anew where its payment %s, and is told that nothing has moved", async (_, reason, brought) => {
+    const [offer] = required(await call()).accepts;
+    const refused = await call(brought(offer));
+    expect(refused).toMatchObject({
+      resultType: "payment_required",
+      _meta: { "x402/payment-response": { success: false, errorReason: reason } },
+    });
+    const [again] = required(refused).accepts;
+    expect(again.extra.memo).not.toBe(offer.extra.memo);
+    expect(await call(payment(again))).toMatchObject({ resultType: "complete" });
+    expect(await grants(offer.extra.memo)).toBe(0);
+  });
+
+  test.each<[string, Record<string, unknown> | undefined]>([
+    ["no extension", {}],
+    ["another one", { extensions: { "org.x402/other": {} } }],
+  ])("is what a client says in the request: with %s the tool answers", async (_, capabilities) => {
+    const asked = await call({ "io.modelcontextprotocol/clientCapabilities": capabilities });
+    expect(asked).toMatchObject({ resultType: "complete", isError: true });
+    expect(asked["structuredContent"]).toHaveProperty("accepts");
   });
 });
 

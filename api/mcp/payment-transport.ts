@@ -1,5 +1,6 @@
-import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
-import { failureOf, toFailure, type ToolCallContext } from "@/api/mcp/core-tool";
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { failureOf, toFailure, type PaymentRequiredResult, type ToolCallContext } from "@/api/mcp/core-tool";
+import type { LinkedResult } from "@/api/mcp/fit-result";
 import { jsonOf } from "@/api/frame/json-of";
 import { quoteSchema, toQuoteView } from "@/api/schemas/call";
 import { CREDENTIAL_ARGUMENT, type OfferedTool } from "@/lib/catalogue/core-tools/offer-tools";
@@ -23,12 +24,14 @@ import {
   settlementResponse,
 } from "@/lib/payments/rails/x402";
 import { getSettlement } from "@/lib/payments/settlement/payment-status";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { env } from "@/lib/platform/config/env";
 import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import { type AgentAnswer, type BroughtPayment, challengeKey } from "@/lib/running/calls/call-skill";
 
-// How payments travel over MCP: draft-payment-transport-mcp-00 (MPP), and x402 v2, transports-v2/mcp, "Tool-Result
-// Binding". Both stand in one answer; a client takes the one it knows.
+// How payments travel over MCP: draft-payment-transport-mcp-00 (MPP), and x402 v2, transports-v2/mcp. Its "Tool-Result
+// Binding" and MPP stand in one answer; a client takes the one it knows. Its "Extension Binding" is for a client that says
+// in its request that it knows it.
 
 const CREDENTIAL_META = "org.paymentauth/credential";
 const REQUIRED_META = "org.paymentauth/payment-required";
@@ -38,6 +41,16 @@ const X402_RESPONSE_META = "x402/payment-response";
 const PAYMENT_REQUIRED = -32_042;
 const VERIFICATION_FAILED = -32_043;
 const HTTP_STATUS = 402;
+
+const X402_EXTENSION = "org.x402/payment";
+
+/** What the server says of itself without sessions, where a token is taken ("Extension Binding", "Server Capability"). */
+export const x402Capability = (): Record<string, object> =>
+  currentSettlement().token ? { [X402_EXTENSION]: {} } : {};
+
+/** Whether the request says that its client knows the result `payment_required`. */
+export const knowsX402Result = ({ server, isModern }: ToolCallContext): boolean =>
+  isModern && server.getClientCapabilities()?.extensions?.[X402_EXTENSION] !== undefined;
 
 /** What the server says of itself (the draft, "Server Capabilities"). */
 export const PAYMENT_CAPABILITY = { payment: { methods: [MPP_METHOD], intents: [MPP_INTENT] } };
@@ -96,6 +109,8 @@ function challengesOf(quote: QuoteRecord) {
   return [{ ...challenge, request: charge, description: costSentence(quote) }];
 }
 
+type Asked = LinkedResult | PaymentRequiredResult;
+
 /** Why the question is asked again. */
 interface Again {
   /** The person said no. */
@@ -104,15 +119,35 @@ interface Again {
   refusal?: DomainError;
 }
 
+/** The result of x402 for a client that knows it; null for any other, and where the quote takes no token. */
+async function paymentRequiredResult(
+  quote: QuoteRecord,
+  offered: OfferedTool,
+  { context, refusal }: Again & { context: ToolCallContext },
+): Promise<PaymentRequiredResult | null> {
+  const terms = knowsX402Result(context) ? termsOf(quote) : null;
+  if (terms === null) return null;
+  const asked = {
+    resource: await resourceOf(quote, offered),
+    error: refusal?.message ?? costSentence(quote),
+  };
+  return { resultType: "payment_required", paymentRequired: await paymentRequiredFor(terms, asked) };
+}
+
 /**
- * The question for payment: for a client that pays by itself the error of the draft, which is thrown; for any other the
- * answer of the tool, with the terms of `POST /v1/skills/{id}/call` and those of x402 where a token is taken.
+ * The question for payment: for a client of x402 that knows it the result `payment_required`; for one that pays by itself
+ * the error of the draft, which is thrown; for any other the answer of the tool, with the terms of
+ * `POST /v1/skills/{id}/call` and those of x402 where a token is taken.
  */
 export async function paymentQuestion(
   quote: QuoteRecord,
   offered: OfferedTool,
   { context, declined = false, refusal }: Again & { context: ToolCallContext },
-): Promise<CallToolResult> {
+): Promise<Asked> {
+  const x402 = declined
+    ? null
+    : await paymentRequiredResult(quote, offered, { context, ...(refusal && { refusal }) });
+  if (x402 !== null) return x402;
   const required = { httpStatus: HTTP_STATUS, challenges: challengesOf(quote) };
   if (paysByItself(context) && !declined) {
     // The revision without sessions has this code for something else, and none of its servers sends it.
@@ -126,7 +161,7 @@ export async function paymentQuestion(
   }
   const challenge = challengeOf(quote);
   const error = refusal?.message ?? costSentence(quote);
-  const terms = requirementsFor(quote, { now: systemClock.now(), key: challengeKey() });
+  const terms = termsOf(quote);
   const answer = toFailure({
     ...(terms ? await paymentRequiredFor(terms, { resource: await resourceOf(quote, offered), error }) : {}),
     status: "payment_required",
@@ -141,6 +176,9 @@ export async function paymentQuestion(
   });
   return { ...answer, _meta: { [REQUIRED_META]: required } };
 }
+
+const termsOf = (quote: QuoteRecord) =>
+  requirementsFor(quote, { now: systemClock.now(), key: challengeKey() });
 
 const resourceOf = (quote: QuoteRecord, { name, inputSchema, tool }: OfferedTool) =>
   describePaid(quote.versionId, {
@@ -164,10 +202,15 @@ export async function refusedPayment(
   error: unknown,
   { payment, offered, context }: { payment: BroughtPayment; offered: OfferedTool; context: ToolCallContext },
   ask: () => Promise<AgentAnswer>,
-): Promise<{ kind: "refused"; result: CallToolResult }> {
+): Promise<{ kind: "refused"; result: Asked }> {
+  // No new question: whoever is asked again pays again, and is refused again.
+  if (isDomainError(error, "SPENDING_LIMIT_EXCEEDED"))
+    return { kind: "refused", result: withX402(failureOf(error), payment, error) };
   const isRejected = isDomainError(error, "TRANSACTION_REJECTED");
   if (!isRejected && !isDomainError(error, "PAYMENT_CREDENTIAL_INVALID")) throw error;
-  const asked = isRejected ? await ask() : null;
+  // The market alone can send a payment of x402, and has not: its extension has the terms told whatever was wrong.
+  const mayAsk = isRejected || ("x402" in payment && knowsX402Result(context));
+  const asked = mayAsk ? await ask() : null;
   if (asked?.kind === "payment_required") {
     const question = await paymentQuestion(asked.quote, offered, { context, refusal: error });
     return { kind: "refused", result: withX402(question, payment, error) };
@@ -179,7 +222,7 @@ export async function refusedPayment(
 }
 
 /** Tells a client of x402 that nothing was moved. */
-function withX402(result: CallToolResult, payment: BroughtPayment, error: DomainError): CallToolResult {
+function withX402(result: Asked, payment: BroughtPayment, error: DomainError): Asked {
   if (!("x402" in payment)) return result;
   const response = refusedResponse(String(error.details["reason"]));
   return { ...result, _meta: { ...result._meta, [X402_RESPONSE_META]: response } };

@@ -1,6 +1,6 @@
 import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { McpMarket } from "@/api/mcp/testing/mcp-market";
+import { McpMarket, type SentRequest, STATELESS_META as META } from "@/api/mcp/testing/mcp-market";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
@@ -23,35 +23,7 @@ beforeAll(async () => {
 });
 const runName = (slug: string) => `run_${slug.replaceAll("-", "_")}`;
 
-const META = {
-  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-  "io.modelcontextprotocol/clientInfo": { name: "raw", version: "1" },
-  "io.modelcontextprotocol/clientCapabilities": {},
-};
-interface Sent {
-  method: string;
-  params?: Record<string, unknown>;
-  headers?: Record<string, string>;
-  meta?: Record<string, unknown>;
-}
-/** One request, as a client without the SDK writes it. */
-async function send({ method, params = {}, headers = {}, meta = META }: Sent) {
-  const name = params["name"] ?? params["uri"];
-  const response = await fetch(market.url, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-      "mcp-protocol-version": "2026-07-28",
-      "mcp-method": method,
-      ...(typeof name === "string" ? { "mcp-name": name } : {}),
-      ...headers,
-    },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 7, method, params: { ...params, _meta: meta } }),
-  });
-  const body = (await response.json()) as { result?: Record<string, unknown>; error?: { code: number } };
-  return { status: response.status, session: response.headers.get("mcp-session-id"), ...body };
-}
+const send = (sent: SentRequest) => market.send(sent);
 
 describe("the revision that a client speaks", () => {
   test.each([
@@ -91,7 +63,7 @@ describe("the revision that a client speaks", () => {
     expect(answer.result?.["ttlMs"]).toBeGreaterThan(0);
   });
 
-  test.each<[string, Sent]>([
+  test.each<[string, SentRequest]>([
     [
       "a method that its header does not name",
       { method: "tools/list", headers: { "mcp-method": "tools/call" } },

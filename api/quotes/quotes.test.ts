@@ -247,6 +247,19 @@ describe("POST /v1/quotes/{id}/payment", () => {
     expectProblem(answer, 409, "SIGNATURE_ALREADY_USED");
   });
 
+  test("a signature is told at a path of its own too, which takes no signed bytes", async () => {
+    const { quote } = await newQuote();
+    const path = `/v1/quotes/${quote["id"]}/payment`;
+    const transaction = pay(quote);
+    expectProblem(await post(`${path}/signature`, { transaction }), 400, "REQUEST_INVALID");
+    const paid = await settled(() => post(path, { transaction }));
+    const signature = bs58.encode(Buffer.from(transaction, "base64").subarray(1, 65));
+    for (const told of [path, `${path}/signature`]) {
+      const answer = await post(told, { signature });
+      expect([answer.status, answer.body["grant_id"]]).toEqual([200, paid.body["grant_id"]]);
+    }
+  });
+
   test("410 QUOTE_EXPIRED after its time", async () => {
     const { quote } = await newQuote();
     const id = quote["id"] ?? "";

@@ -28,12 +28,13 @@ export const fromBase64 = (text: string | null) =>
 /** The key that pays the network for token transfers. */
 export const feePayer = () => currentSettlement().token?.feePayer.keyId ?? "";
 
+const TEST_TOKEN = { X402_MINT: TEST_TOKEN_MINT, X402_UNITS_PER_SOL: "150000000" };
+
 /** A market that takes the test token beside lamports, and in which everybody has some. */
-export function tokenMarket(): CallMarket {
+export function tokenMarket(settings: Record<string, string> = TEST_TOKEN): CallMarket {
   const { privateKey } = generateKeyPairSync("ed25519");
   const market = new CallMarket({
-    X402_MINT: TEST_TOKEN_MINT,
-    X402_UNITS_PER_SOL: "150000000",
+    ...settings,
     X402_FEE_PAYER_KEY: String(privateKey.export({ type: "pkcs8", format: "pem" })),
   });
   beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { SendButton } from "@/components/forms/send-button";
 import { useTranslations } from "next-intl";
 import { InputField, TextField } from "@/components/forms/field";
 import { ProblemNote, useFieldProblem } from "@/components/forms/problem-note";
@@ -167,11 +168,7 @@ function AnswerForm({ challenge: { id, answer }, send }: AnswerFormProps) {
           defaultValue={written?.["answer"] ?? answer ?? undefined}
           problem={problem("answer", t("answer"))}
         />
-        <div>
-          <button type="submit" className="btn btn-primary">
-            {t("sendAnswer")}
-          </button>
-        </div>
+        <SendButton>{t("sendAnswer")}</SendButton>
       </form>
     </details>
   );

@@ -1,10 +1,7 @@
 import { useTranslations } from "next-intl";
-import { ConfirmedNote, ProblemNote, type NamedField } from "@/components/forms/problem-note";
-import { Note } from "@/components/ui/note";
+import { ActOutcome, type ActQuery } from "@/components/forms/act-outcome";
+import type { NamedField } from "@/components/forms/problem-note";
 import type { OrganisationRole } from "@/lib/identity/organisations/roles";
-
-/** What the address of a page says of the last act. */
-export type OrganisationQuery = Partial<Record<"done" | "about" | "confirmed" | "problem" | "field", string>>;
 
 /** What was done, by what the address calls it. */
 const DONE = [
@@ -23,7 +20,7 @@ const DONE = [
 export const ROLE_CHOICES = ["maintainer", "money", "maintainer-money", "owner"] as const;
 
 interface OrganisationOutcomeProps {
-  query: OrganisationQuery;
+  query: ActQuery;
   fields: readonly NamedField[];
 }
 
@@ -31,13 +28,7 @@ interface OrganisationOutcomeProps {
 export function OrganisationOutcome({ query, fields }: OrganisationOutcomeProps) {
   const t = useTranslations("organisations.done");
   const done = DONE.find((each) => query.done !== undefined && each === query.about);
-  return (
-    <div className="mt-6 grid gap-4">
-      <div role="status">{done ? <Note tone="ok" title={t(done)} /> : null}</div>
-      {query.confirmed ? <ConfirmedNote /> : null}
-      <ProblemNote code={query.problem} field={query.field} fields={fields} />
-    </div>
-  );
+  return <ActOutcome query={query} did={done && t(done)} fields={fields} />;
 }
 
 /** The roles of a member in one word or two. */

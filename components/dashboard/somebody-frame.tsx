@@ -1,41 +1,28 @@
+import { ActOutcome, type ActQuery } from "@/components/forms/act-outcome";
+import { SendButton } from "@/components/forms/send-button";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ConfirmedNote, ProblemNote, useFieldProblem } from "@/components/forms/problem-note";
+import { useFieldProblem } from "@/components/forms/problem-note";
 import { DashboardFrame, type CreatorFrameProps } from "@/components/dashboard/dashboard-frame";
 import { SelectField } from "@/components/forms/field";
 import { UsernameField } from "@/components/forms/username-field";
 import { writtenIn } from "@/components/forms/written-in";
-import { Note } from "@/components/ui/note";
 import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
-
-/** What the address of the page says of the last act. */
-export type SomebodyOutcome = Partial<
-  Record<"done" | "about" | "confirmed" | "problem" | "field" | "skill", string>
->;
 
 interface SomebodyFrameProps extends Pick<SomebodyFormProps, "of" | "skills" | "ask"> {
   frame: Pick<CreatorFrameProps, "username" | "address" | "waiting" | "counts">;
   /** How long somebody has to answer. */
   days: number;
-  outcome: SomebodyOutcome;
-  /** What was done, where something was. */
+  outcome: ActQuery;
+  /** What was done, in a sentence, where something was. */
   did: string;
   /** What has been asked already. */
   children: ReactNode;
 }
 
 /** The pages on which one account asks another about a skill: how it went, what was asked, and the form that asks. */
-export function SomebodyFrame({
-  of,
-  frame,
-  days,
-  outcome: { done, confirmed, problem, field, skill },
-  did,
-  skills,
-  ask,
-  children,
-}: SomebodyFrameProps) {
+export function SomebodyFrame({ of, frame, days, outcome, did, skills, ask, children }: SomebodyFrameProps) {
   const t = useTranslations("dashboard");
   const { form, field: name } = FORMS[of];
   return (
@@ -46,17 +33,13 @@ export function SomebodyFrame({
       title={t(`${of}.title`)}
       lead={t(`${of}.lead`, { days })}
     >
-      <div className="mt-6 grid gap-4">
-        <div role="status">{done ? <Note tone="ok" title={did} /> : null}</div>
-        {confirmed ? <ConfirmedNote /> : null}
-        <ProblemNote
-          code={problem}
-          field={field}
-          fields={[{ name, id: `${form}-${name}`, label: t(`${of}.whom`) }]}
-        />
-      </div>
+      <ActOutcome
+        query={outcome}
+        did={outcome.done && did}
+        fields={[{ name, id: `${form}-${name}`, label: t(`${of}.whom`) }]}
+      />
       {children}
-      <SomebodyForm of={of} skills={skills} chosen={skill} wrong={field} ask={ask} />
+      <SomebodyForm of={of} skills={skills} chosen={outcome.skill} wrong={outcome.field} ask={ask} />
     </DashboardFrame>
   );
 }
@@ -117,11 +100,7 @@ function SomebodyForm({ of, skills, chosen, wrong, ask }: SomebodyFormProps) {
             defaultValue={written?.[field]}
             required
           />
-          <div>
-            <button type="submit" className="btn btn-primary">
-              {t(`${of}.send`)}
-            </button>
-          </div>
+          <SendButton>{t(`${of}.send`)}</SendButton>
         </form>
       )}
     </PageSection>

@@ -66,12 +66,18 @@ describe("the call in curl", () => {
   test("nobody is reported or withdrawn by a line that was only pasted", () => {
     const writing = operations.filter(({ method }) => method !== "GET");
     const pasted = writing.filter(({ curl: line }) => !line.includes("<")).map(({ id }) => id);
-    expect(pasted.sort()).toEqual(["callSkill", "checkCompatibility", "runSkill", "validateSkill"]);
+    expect(pasted.sort()).toEqual([
+      "callSkill",
+      "checkCompatibility",
+      "runSkill",
+      "validateArchive",
+      "validateText",
+    ]);
   });
   test("a key, a file and a text have their places", () => {
-    expect(curl("uploadSkill")).toContain("-H 'X-API-KEY: <your key>' \\\n  -F skill_file=@my-skill.skill");
-    expect(curl("publishPlugin")).toContain("-F plugin_file=@<your plugin>.zip");
-    expect(curl("validateSkill")).toContain("--data-binary @SKILL.md");
+    expect(curl("uploadArchive")).toContain("-H 'X-API-KEY: <your key>' \\\n  -F skill_file=@my-skill.skill");
+    expect(curl("publishPlugin")).toContain("--data-binary @<your plugin>.zip");
+    expect(curl("validateText")).toContain("--data-binary @SKILL.md");
     expect(curl("revokeApiKey")).toContain("-X DELETE 'https://market.example/v1/keys/api/<id>'");
   });
 });

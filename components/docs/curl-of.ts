@@ -78,19 +78,14 @@ function headersOf(operation: ApiOperation): string[] {
 
 function bodyOf({ requestBody }: ApiOperation, description: ApiDescription, sample: Sample): string[] {
   const content = requestBody?.content ?? {};
+  // Nobody has a plugin at hand as they have a SKILL.md.
   if (content["text/markdown"]) return ["-H 'content-type: text/markdown'", "--data-binary @SKILL.md"];
-  const form = content["multipart/form-data"];
-  if (form) return [`-F ${fileOf(form.schema)}`];
+  if (content["multipart/form-data"]) return ["-F skill_file=@my-skill.skill"];
+  if (content[ARCHIVE]) return [`-H 'content-type: ${ARCHIVE}'`, "--data-binary @<your plugin>.zip"];
   const json = content["application/json"];
   if (!json) return [];
   const body = JSON.stringify(sampleOf(json.schema, { schemas: description.components.schemas, sample }, 0));
   return ["-H 'content-type: application/json'", `-d '${body.replaceAll("'", String.raw`'\''`)}'`];
-}
-
-/** The field that takes the file, with a name for it; nobody has a plugin at hand as they have a SKILL.md. */
-function fileOf(schema: unknown): string {
-  const [field] = Object.keys(asNode(asNode(schema)["properties"]));
-  return field === "plugin_file" ? "plugin_file=@<your plugin>.zip" : "skill_file=@my-skill.skill";
 }
 
 interface Known {

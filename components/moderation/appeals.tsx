@@ -1,3 +1,4 @@
+import { SendButton } from "@/components/forms/send-button";
 import { useTranslations } from "next-intl";
 import { TextField } from "@/components/forms/field";
 import { useFieldProblem } from "@/components/forms/problem-note";
@@ -33,11 +34,7 @@ export function AppealForm({ hidden, maxCharacters, wrong, action }: AppealFormP
         defaultValue={written?.["text"]}
         problem={problem("text", t("appeal-text"))}
       />
-      <div>
-        <button type="submit" className="btn btn-primary">
-          {t("appeal-send")}
-        </button>
-      </div>
+      <SendButton>{t("appeal-send")}</SendButton>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { SendButton } from "@/components/forms/send-button";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SelectField, TextField } from "@/components/forms/field";
@@ -63,11 +64,7 @@ export function ReportForm({
         defaultValue={written?.["text"]}
         problem={problem("text", t("text"))}
       />
-      <div>
-        <button type="submit" className="btn btn-primary">
-          {t("send")}
-        </button>
-      </div>
+      <SendButton>{t("send")}</SendButton>
     </form>
   );
 }

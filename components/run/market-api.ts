@@ -34,7 +34,8 @@ async function post<T>(path: string, body: unknown, { accessToken, signal }: Pos
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : new MarketAway(error);
   });
-  const answer: unknown = await response.json().catch(() => ({}));
+  // An answer without members, as null, is read like an empty one.
+  const answer: unknown = Object(await response.json().catch(() => null));
   if (!response.ok)
     throw new ApiProblem(
       response.status,

@@ -1,3 +1,4 @@
+import { SendButton } from "@/components/forms/send-button";
 import { useTranslations } from "next-intl";
 import { InputField } from "@/components/forms/field";
 import { SelectField } from "@/components/forms/field";
@@ -56,11 +57,7 @@ export function SaveSetForm({ wrong, most, save }: SaveSetFormProps) {
           required
           defaultValue={written?.["parts"]}
         />
-        <div>
-          <button type="submit" className="btn btn-primary">
-            {t("send")}
-          </button>
-        </div>
+        <SendButton>{t("send")}</SendButton>
       </form>
     </section>
   );

@@ -9,7 +9,8 @@ const TAKEN_UNITS = 5_000_000n;
 
 /** Test tokens of the local ledger, where this market takes them. Throws LEDGER_UNAVAILABLE. */
 export async function giveTestTokens(address: string, units: bigint): Promise<void> {
-  if (env().localLedger && env().X402_MINT === TEST_TOKEN_MINT)
+  const { localLedger, X402_TOKEN, X402_MINT } = env();
+  if (localLedger && (X402_TOKEN === "USDC" || X402_MINT === TEST_TOKEN_MINT))
     await solanaConnection().requestTokenAirdrop(address, units);
 }
 

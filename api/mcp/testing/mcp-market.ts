@@ -38,6 +38,19 @@ export interface ToolAnswer {
   meta: Record<string, unknown>;
 }
 
+/** A request of 2026-07-28, as a client without the SDK writes it. */
+export interface SentRequest {
+  method: string;
+  params?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  meta?: Record<string, unknown>;
+}
+export const STATELESS_META = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientInfo": { name: "raw", version: "1" },
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
 /** The real agent API on a port of its own, and stock MCP clients connected to it; they are closed after each test. */
 export class McpMarket {
   url = new URL("http://127.0.0.1/mcp");
@@ -84,6 +97,26 @@ export class McpMarket {
     const call = async (name: string, args: object = {}, meta?: Record<string, unknown>) =>
       toToolAnswer(await client.callTool({ name, arguments: { ...args }, ...(meta ? { _meta: meta } : {}) }));
     return { client, call };
+  }
+
+  async send({ method, params = {}, headers = {}, meta = STATELESS_META }: SentRequest, skills?: string) {
+    const url = new URL(this.url);
+    if (skills !== undefined) url.searchParams.set("skills", skills);
+    const name = params["name"] ?? params["uri"];
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "mcp-protocol-version": "2026-07-28",
+        "mcp-method": method,
+        ...(typeof name === "string" ? { "mcp-name": name } : {}),
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 7, method, params: { ...params, _meta: meta } }),
+    });
+    const body = (await response.json()) as { result?: Record<string, unknown>; error?: { code: number } };
+    return { status: response.status, session: response.headers.get("mcp-session-id"), ...body };
   }
 
   async connect(parts: ClientParts = {}): Promise<McpClient> {

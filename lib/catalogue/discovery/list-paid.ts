@@ -16,16 +16,21 @@ const MS = 1000;
 /**
  * What can be paid for here with x402, as a market says it of itself (specs/extensions/well-known-discovery.md, a draft).
  * Its terms are advice: whether a creator can be paid in the token is looked up when a call is asked for, and the
- * question for payment says it. Throws NOT_FOUND where no token is taken, and LEDGER_UNAVAILABLE.
+ * question for payment says it. Throws NOT_FOUND where no token is taken, or its rate is not known now, and
+ * LEDGER_UNAVAILABLE.
  */
 export async function listPaid(market: string, clock: Clock = systemClock) {
   const { token, connection, config } = currentSettlement();
   if (!token)
     throw new DomainError("NOT_FOUND", "This market takes no token: pay in lamports, by the Payment scheme.");
-  const [rows, genesisHash] = await Promise.all([
-    listForFile({ price: "paid", sort: "calls" }, { most: MAX_PAID, clock }),
-    connection.genesisHash(),
-  ]);
+  const genesisHash = await connection.genesisHash();
+  const price = await token.price(genesisHash);
+  if (price === null)
+    throw new DomainError(
+      "NOT_FOUND",
+      "What the token is worth is not known now: pay in lamports, or ask again.",
+    );
+  const rows = await listForFile({ price: "paid", sort: "calls" }, { most: MAX_PAID, clock });
   const payees = await selectPayees(
     database(),
     rows.map(({ id }) => id),
@@ -37,8 +42,8 @@ export async function listPaid(market: string, clock: Clock = systemClock) {
     const accepted = {
       scheme: X402_SCHEME,
       network: caip2Of(genesisHash),
-      amount: unitsFor(BigInt(priceLamports), token.unitsPerSol).toString(),
-      asset: token.mint,
+      amount: unitsFor(BigInt(priceLamports), price.unitsPerSol).toString(),
+      asset: price.mint,
       payTo,
       maxTimeoutSeconds: config.quoteTtlMs / MS,
       extra: { feePayer: token.feePayer.keyId },

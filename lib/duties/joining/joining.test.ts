@@ -61,6 +61,7 @@ beforeEach(closeDatabase);
 
 const OTHER = "HSbVu5mQdxrVnFMgT3XMqXHMhwXNHdQ1PGPNEEP1oyq2";
 const ANOTHER = "So11111111111111111111111111111111111111112";
+const DOLLARS = { SOL_RATE_URL: "https://rates.example", SOL_RATE_CURRENCY: "USD" };
 const FOR_OTHERS = { DEMONSTRATION: "", TREASURY_ADDRESS: OTHER, SOLANA_RPC_URL: "https://rpc.example" };
 
 test.each([
@@ -74,6 +75,7 @@ test.each([
     { BOND_ARBITER_ADDRESS: OTHER, BOND_COUNCIL_ADDRESS: ANOTHER },
   ],
   ["X402_MINT, X402_UNITS_PER_SOL, X402_FEE_PAYER_KEY", { X402_MINT: OTHER, X402_UNITS_PER_SOL: "1" }],
+  ["X402_TOKEN, X402_FEE_PAYER_KEY", { X402_TOKEN: "USDC", ...DOLLARS }],
   ["SOLANA_RPC_URL, TREASURY_ADDRESS", { SOLANA_RPC_URL: "http://127.0.0.1:1", TREASURY_ADDRESS: OTHER }],
   ["APP_URL, SOLANA_RPC_URL, TREASURY_ADDRESS", { ...FOR_OTHERS, APP_URL: "https://market.example" }],
 ])("a process with another %s does not start, and says so in a sentence", async (names, changed) => {

@@ -16,8 +16,9 @@ const ACCOUNT_INITIALIZED = 1;
 const LEAST_FEE_PAYER_LAMPORTS = 2_000_000n;
 
 /**
- * What a call costs in the token this market is configured for; null where it is not, or where such a payment could not
- * arrive: no such mint, a creator without an account for it, or nobody to pay the network. Throws LEDGER_UNAVAILABLE.
+ * What a call costs in the token this market is configured for; null where it is not, where no recent rate says it, or
+ * where such a payment could not arrive: no such mint, a creator without an account for it, or nobody to pay the network.
+ * Throws LEDGER_UNAVAILABLE.
  */
 export async function findTokenColumns(
   { payeeAddress }: { payeeAddress: string },
@@ -25,7 +26,10 @@ export async function findTokenColumns(
   { token, connection }: SettlementContext,
 ): Promise<TokenColumns | null> {
   if (!token) return null;
-  const { mint, unitsPerSol, feePayer } = token;
+  const price = await token.price(await connection.genesisHash());
+  if (price === null) return null;
+  const { mint, unitsPerSol } = price;
+  const { feePayer } = token;
   const tokenUnits = unitsFor(priceLamports, unitsPerSol);
   const tokenAccount = associatedTokenAddress(payeeAddress, mint);
   const [mintState = null, account = null, payer = null] = await connection.findAccounts([

@@ -53,6 +53,15 @@ interface Sent {
 
 const price = (microLamports: number) => ComputeBudgetProgram.setComputeUnitPrice({ microLamports });
 const limit = (units: number) => ComputeBudgetProgram.setComputeUnitLimit({ units });
+/** An instruction of the Compute Budget program. */
+const budget = (code: number, amount: number) => {
+  const data = Buffer.alloc(5);
+  data[0] = code;
+  data.writeUInt32LE(amount, 1);
+  return new TransactionInstruction({ programId: ComputeBudgetProgram.programId, keys: [], data });
+};
+const heap = (kib: number) => budget(1, kib * 1024);
+const loaded = (bytes: number) => budget(4, bytes);
 const foreign = (programId: PublicKey) =>
   new TransactionInstruction({ programId, keys: [], data: Buffer.from([0]) });
 const pay = (to: PublicKey | string, lamports: bigint, reference?: string) => {
@@ -92,12 +101,11 @@ const ROWS: ((parts: Parts) => Sent | Promise<Sent>)[][] = [
   ],
   [beside(limit(limitIn(4)))],
   [beside(limit(limitIn(4) + 1))],
-  [beside(price(limitIn(6)))],
-  [beside(price(limitIn(6) + 1))],
-  [
-    beside(ComputeBudgetProgram.requestHeapFrame({ bytes: 65_536 })),
-    beside(limit(9_000), price(1), price(1)),
-  ],
+  [beside(limit(100_000), price(limitIn(6) * 10)), beside(price(9))],
+  [beside(limit(100_000), price(limitIn(6) * 10 + 1))],
+  [beside(heap(32)), beside(heap(256))],
+  [beside(loaded(2 ** 20))],
+  [beside(heap(288)), beside(limit(9_000), price(1), price(1)), beside(budget(0, 9))],
   [], // the ledger of the tests has no Lighthouse; `check-transaction.test.ts` judges its instructions
   [beside(foreign(stranger))],
   [beside(SystemProgram.assign({ accountPubkey: market.buyer.publicKey, programId: stranger }))],

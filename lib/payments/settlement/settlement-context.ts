@@ -1,9 +1,11 @@
 import { type Clock, systemClock } from "@/lib/kernel/clock";
 import { type PlatformKey, loadPlatformKey } from "@/lib/log/attestation/platform-key";
+import type { SpendingTerms } from "@/lib/payments/limits/spending-statement";
 import type { SolanaConnection } from "@/lib/chain/solana/connection";
 import path from "node:path";
 import { env, unusableSettings } from "@/lib/platform/config/env";
 import { solanaConnection, witnessConnection } from "@/lib/chain/solana/current-connection";
+import { usdcPrice } from "@/lib/payments/rates/usdc-price";
 
 interface SettlementConfig {
   /** The platform's share of each price, in hundredths of a percent. */
@@ -38,11 +40,16 @@ export const SETTLEMENT_DEFAULTS: Omit<SettlementConfig, "treasuryAddress"> = {
 /** Moments between which a process may die; recovery is proven for each of them. */
 export type SettlementStep = "submission_recorded" | "broadcast" | "payment_seen";
 
-/** A token that agents may pay with instead of lamports. */
-interface TokenRail {
+export interface TokenPrice {
   mint: string;
   /** Smallest units of the token for one SOL. */
   unitsPerSol: bigint;
+}
+
+/** A token that agents may pay with instead of lamports. */
+interface TokenRail {
+  /** What is taken now, on the chain with this genesis hash; null where no recent rate says how much. */
+  price: (genesisHash: string) => Promise<TokenPrice | null>;
   /** Pays the network for the payers' transfers, and holds no more than it needs for that. */
   feePayer: PlatformKey;
 }
@@ -56,6 +63,8 @@ export interface SettlementContext {
   clock: Clock;
   /** Absent where only lamports are taken. */
   token?: TokenRail;
+  /** How well a version was checked, asked for wallets whose limits ask for it; absent: `Unverified`, which is refused then. */
+  auditStateOf?: (versionId: string) => Promise<SpendingTerms["leastAuditState"]>;
   /** Told of each step as it is reached, for traces; what it throws stops the use case there. */
   onStep?: (step: SettlementStep, quoteId: string) => void;
 }
@@ -95,18 +104,24 @@ export function currentSettlement(): SettlementContext {
 
 let feePayer: { key: PlatformKey; from: string } | undefined;
 
-/**
- * The token of `X402_MINT`, its rate, and the key that pays the network: `X402_FEE_PAYER_KEY` (PEM) or one kept beside
- * the data.
- */
+/** The token of the settings, and the key that pays the network: `X402_FEE_PAYER_KEY` (PEM) or one kept beside the data. */
 function tokenRail(): TokenRail | null {
-  const { X402_MINT: mint, X402_UNITS_PER_SOL: unitsPerSol } = env();
-  if (mint === undefined || unitsPerSol === undefined) return null;
+  const price = tokenPrice();
+  if (price === null) return null;
   const pem = process.env["X402_FEE_PAYER_KEY"];
   const file = dataFile("x402-fee-payer.pem");
   const from = pem ?? file;
   if (feePayer?.from !== from) feePayer = { key: loadPlatformKey({ ...(pem ? { pem } : {}), file }), from };
-  return { mint, unitsPerSol, feePayer: feePayer.key };
+  return { price, feePayer: feePayer.key };
+}
+
+/** `X402_TOKEN`, whose rate a source says, or `X402_MINT` with the rate of `X402_UNITS_PER_SOL`; null for neither. */
+function tokenPrice(): TokenRail["price"] | null {
+  const { X402_TOKEN, X402_MINT: mint, X402_UNITS_PER_SOL: unitsPerSol } = env();
+  if (X402_TOKEN === "USDC") return usdcPrice;
+  return mint === undefined || unitsPerSol === undefined
+    ? null
+    : () => Promise.resolve({ mint, unitsPerSol });
 }
 
 const dataFile = (name: string) => path.join(env().DATA_DIRECTORY, name);

@@ -1,12 +1,14 @@
 import type { PaymentTerms, TokenTerms } from "@/lib/payments/quotes/payment-terms";
 import type { RejectionReason } from "@/lib/payments/transactions/rejection";
 import {
+  assertComputeWithin,
   assertMemo,
   assertOnlyPrograms,
   assertPlainMessage,
-  readComputeBudget,
+  OWN_COMPUTE,
   readInstructions,
   Rejection,
+  SPONSORED_COMPUTE,
   viewOf,
   type Instruction,
 } from "@/lib/payments/transactions/transaction-rules";
@@ -72,7 +74,7 @@ function checkLamports(transaction: Transaction, terms: PaymentTerms, mode: Chec
   assertOnlyPrograms(instructions, KNOWN_PROGRAMS);
   const of = (program: string) => instructions.filter((each) => each.program === program);
   // What has landed has cost its payer what it has; the bounds are for what is sent for a buyer.
-  if (mode !== "landed") readComputeBudget(of(COMPUTE_BUDGET_PROGRAM));
+  if (mode !== "landed") assertComputeWithin(instructions, OWN_COMPUTE);
   assertMemo(of(MEMO_PROGRAM), terms.memo);
   const excessLamports = checkTransfers(of(SYSTEM_PROGRAM), terms, mode);
   if (mode === "exact") assertAsBuilt(transaction, instructions, terms);
@@ -158,11 +160,8 @@ function takeExpected(owed: ExpectedTransfer[], transfer: Instruction, lamports:
 const TOKEN_PROGRAMS = new Set([TOKEN_PROGRAM, MEMO_PROGRAM, COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM]);
 const TRANSFER_CHECKED = 12;
 const TRANSFER_CHECKED_BYTES = 10;
-const MICRO = 1_000_000n;
 /** What the books can hold. */
 const MAX_UNITS = 2n ** 63n - 1n;
-/** The market pays the network for such a transfer, so the signer of it does not decide what that may cost. */
-const MAX_SPONSORED_PRIORITY_LAMPORTS = 5_000n;
 
 /**
  * Judges a transfer of tokens that pays a quote (x402, scheme `exact`): one `TransferChecked` of at least the units owed
@@ -184,17 +183,9 @@ function checkTokenTransfer(
   const named = instructions.some(({ accounts }) => accounts.includes(token.feePayer));
   if (named) throw new Rejection("fee_payer_not_isolated");
   const of = (program: string) => instructions.filter((each) => each.program === program);
-  assertCheap(of(COMPUTE_BUDGET_PROGRAM));
+  assertComputeWithin(instructions, SPONSORED_COMPUTE);
   assertMemo(of(MEMO_PROGRAM), memo);
   return checkUnits(of(TOKEN_PROGRAM), payerAddress, token);
-}
-
-function assertCheap(instructions: readonly Instruction[]): void {
-  const { units, microLamportsPerUnit } = readComputeBudget(instructions);
-  if (microLamportsPerUnit === 0n) return;
-  if (units === null) throw new Rejection("unexpected_compute_budget");
-  if (BigInt(units) * microLamportsPerUnit > MAX_SPONSORED_PRIORITY_LAMPORTS * MICRO)
-    throw new Rejection("compute_price_too_high");
 }
 
 function checkUnits(transfers: readonly Instruction[], payerAddress: string, token: TokenTerms): bigint {

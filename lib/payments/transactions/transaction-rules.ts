@@ -1,24 +1,61 @@
 import type { RejectionReason } from "@/lib/payments/transactions/rejection";
+import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from "@/lib/chain/solana/address";
 import { addressesOf, type Transaction } from "@/lib/chain/solana/transaction";
 
-const SET_COMPUTE_UNIT_LIMIT = 2;
-const SET_COMPUTE_UNIT_PRICE = 3;
-const MAX_COMPUTE_UNITS = 400_000;
-const MAX_MICRO_LAMPORTS_PER_UNIT = 5_000_000n; // at most 0.002 SOL of priority fee, paid by the buyer's wallet
-const MAX_COMPUTE_BUDGET_INSTRUCTIONS = 2;
+const KIB = 1024n;
+const MICRO = 1_000_000n;
+/** What a program of the network itself, and any other, may use where a message names no limit (SIMD-0170). */
+const UNITS_OF_BUILTIN = 3_000n;
+const UNITS_OF_PROGRAM = 200_000n;
+const BUILTINS = new Set([SYSTEM_PROGRAM, COMPUTE_BUDGET_PROGRAM]);
+
+type Asked = "heap" | "units" | "microLamports" | "loadedBytes";
+
+/**
+ * What a message can ask of the network: by the first byte of the instruction, which the amount follows. An amount that
+ * the network refuses makes the payment fail, and its fee is lost.
+ */
+const COMPUTE_BUDGET: Readonly<Record<number, { asks: Asked; bytes: 4 | 8; may: (n: bigint) => boolean }>> = {
+  1: { asks: "heap", bytes: 4, may: (n) => n >= 32n * KIB && n <= 256n * KIB && n % KIB === 0n },
+  2: { asks: "units", bytes: 4, may: () => true },
+  3: { asks: "microLamports", bytes: 8, may: () => true },
+  4: { asks: "loadedBytes", bytes: 4, may: (n) => n > 0n },
+};
+
+/** How much of the network a payment may ask for. What it comes to is bounded for whoever pays it, not each factor. */
+export interface ComputeBounds {
+  asks: ReadonlySet<Asked>;
+  units: bigint;
+  microLamports: bigint;
+  /** Of the priority fee, which is units times price. */
+  lamports: bigint;
+  /** Whether a price needs a limit beside it. */
+  limited: boolean;
+}
+
+/** The payer's own wallet pays: as much as the network takes, at most 0.002 SOL. */
+export const OWN_COMPUTE: ComputeBounds = {
+  asks: new Set(["heap", "units", "microLamports", "loadedBytes"]),
+  units: 1_400_000n,
+  microLamports: 2n ** 64n - 1n,
+  lamports: 2_000_000n,
+  limited: false,
+};
+
+/** The market pays, so the signer does not decide what that may cost (x402, scheme `exact` of SVM, 2.2.1 and 3.1). */
+export const SPONSORED_COMPUTE: ComputeBounds = {
+  asks: new Set(["units", "microLamports"]),
+  units: 400_000n,
+  microLamports: 5_000_000n,
+  lamports: 5_000n,
+  limited: true,
+};
 
 /** One instruction of a compiled message, its accounts by address. */
 export interface Instruction {
   program: string | undefined;
   accounts: (string | undefined)[];
   data: Uint8Array;
-}
-
-/** What a message asks of the network beyond the price of its signatures. */
-interface ComputeBudget {
-  /** Null where the message names no limit, and the network's own applies. */
-  units: number | null;
-  microLamportsPerUnit: bigint;
 }
 
 /** A refusal, thrown among the rules only, so that each of them reads as one line. */
@@ -48,24 +85,37 @@ export function assertOnlyPrograms(instructions: readonly Instruction[], known: 
   if (foreign) throw new Rejection("unexpected_program");
 }
 
-/** Reads what is asked of the network; throws a `Rejection` for anything but one limit and one price within bounds. */
-export function readComputeBudget(instructions: readonly Instruction[]): ComputeBudget {
-  if (instructions.length > MAX_COMPUTE_BUDGET_INSTRUCTIONS) throw new Rejection("unexpected_compute_budget");
-  const budget: ComputeBudget = { units: null, microLamportsPerUnit: 0n };
-  for (const { data } of instructions) {
-    const view = viewOf(data);
-    if (data[0] === SET_COMPUTE_UNIT_LIMIT && data.length === 5) {
-      budget.units = view.getUint32(1, true);
-      if (budget.units > MAX_COMPUTE_UNITS) throw new Rejection("compute_limit_too_high");
-    } else if (data[0] === SET_COMPUTE_UNIT_PRICE && data.length === 9) {
-      budget.microLamportsPerUnit = view.getBigUint64(1, true);
-      if (budget.microLamportsPerUnit > MAX_MICRO_LAMPORTS_PER_UNIT)
-        throw new Rejection("compute_price_too_high");
-    } else {
+/** Throws a `Rejection` for a message that asks for the same twice, for anything else, or for more than `bounds`. */
+export function assertComputeWithin(instructions: readonly Instruction[], bounds: ComputeBounds): void {
+  const asked = new Map<Asked, bigint>();
+  for (const { program, data } of instructions) {
+    if (program !== COMPUTE_BUDGET_PROGRAM) continue;
+    const rule = COMPUTE_BUDGET[data[0] ?? 0];
+    if (rule === undefined || data.length !== 1 + rule.bytes)
       throw new Rejection("unexpected_compute_budget");
-    }
+    const { asks, bytes, may } = rule;
+    const view = viewOf(data);
+    const amount = bytes === 4 ? BigInt(view.getUint32(1, true)) : view.getBigUint64(1, true);
+    if (!may(amount) || !bounds.asks.has(asks) || asked.has(asks))
+      throw new Rejection("unexpected_compute_budget");
+    asked.set(asks, amount);
   }
-  return budget;
+  const price = asked.get("microLamports") ?? 0n;
+  const limit = asked.get("units");
+  if (limit !== undefined && limit > bounds.units) throw new Rejection("compute_limit_too_high");
+  if (price > 0n && limit === undefined && bounds.limited) throw new Rejection("unexpected_compute_budget");
+  const microLamports = price * (limit ?? unitsOf(instructions));
+  if (price > bounds.microLamports || microLamports > bounds.lamports * MICRO)
+    throw new Rejection("compute_price_too_high");
+}
+
+/** What the network reserves for a message that names no limit. */
+function unitsOf(instructions: readonly Instruction[]): bigint {
+  const sum = instructions.reduce(
+    (units, { program = "" }) => units + (BUILTINS.has(program) ? UNITS_OF_BUILTIN : UNITS_OF_PROGRAM),
+    0n,
+  );
+  return sum < OWN_COMPUTE.units ? sum : OWN_COMPUTE.units;
 }
 
 /** Exactly one memo with exactly this text; throws a `Rejection` otherwise. */

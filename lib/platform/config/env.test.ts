@@ -129,6 +129,21 @@ test.each([
     { X402_MINT: TREASURY_ADDRESS },
     "X402_MINT and X402_UNITS_PER_SOL belong together: set both, or neither.",
   ],
+  [{ X402_TOKEN: "USDT" }, "X402_TOKEN must be one of USDC."],
+  [{ X402_TOKEN: "USDC" }, "X402_TOKEN=USDC needs SOL_RATE_URL and SOL_RATE_CURRENCY=USD"],
+  [
+    { X402_TOKEN: "USDC", SOL_RATE_URL: "https://rates.example", SOL_RATE_CURRENCY: "EUR" },
+    "X402_TOKEN=USDC needs SOL_RATE_URL and SOL_RATE_CURRENCY=USD",
+  ],
+  [
+    { X402_TOKEN: "USDC", SOL_RATE_CURRENCY: "USD" },
+    "SOL_RATE_URL and SOL_RATE_CURRENCY belong together: set both, or neither.",
+  ],
+  [
+    { X402_TOKEN: "USDC", X402_MINT: TREASURY_ADDRESS, X402_UNITS_PER_SOL: "1" },
+    "leave X402_MINT and X402_UNITS_PER_SOL out.",
+  ],
+  [{ X402_TOKEN: "USDC", X402_UNITS_PER_SOL: "1" }, "leave X402_MINT and X402_UNITS_PER_SOL out."],
   [
     { SOL_RATE_URL: "https://rates.example" },
     "SOL_RATE_URL and SOL_RATE_CURRENCY belong together: set both, or neither.",

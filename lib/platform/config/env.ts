@@ -39,6 +39,7 @@ const schema = z.object({
   WITNESS_RPC_URL: forms.webAddress.optional(),
   WITNESS_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
   FINALIZED_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
+  X402_TOKEN: z.enum(["USDC"]).optional(),
   X402_MINT: address.optional(),
   X402_UNITS_PER_SOL: z.coerce.bigint().positive().optional(),
   SOL_RATE_URL: forms.webAddress.optional(),
@@ -196,6 +197,7 @@ function assertWhole(settings: Settings): void {
   const { RUNNER, RUNNER_URL, RUNNER_SECRET } = settings;
   if (RUNNER === "remote" && (RUNNER_URL === undefined || RUNNER_SECRET === undefined))
     throw unusableSettings(["RUNNER=remote needs RUNNER_URL and RUNNER_SECRET."]);
+  assertOneToken(settings);
   if (settings.DATABASE_REPLICA_URLS.length > 0 && settings.KEPT_ANSWERS_MB === 0)
     throw unusableSettings([
       "DATABASE_REPLICA_URLS needs KEPT_ANSWERS_MB: replicas answer the reads that are kept, and no others.",
@@ -221,6 +223,27 @@ function assertWhole(settings: Settings): void {
   if (settings.BOND_DISTRUSTED_PARTIES.some((address) => named.has(address)))
     throw unusableSettings([
       "BOND_DISTRUSTED_PARTIES holds the arbiter or the council that deposits are made with: name another one.",
+    ]);
+}
+
+/** A token is named by its own mint and rate, or by one that everybody knows, whose rate is what one SOL is in dollars. */
+function assertOneToken(settings: Settings): void {
+  const { X402_TOKEN, X402_MINT, X402_UNITS_PER_SOL, X402_FEE_PAYER_KEY, SOL_RATE_CURRENCY } = settings;
+  const isOwn = X402_MINT !== undefined || X402_UNITS_PER_SOL !== undefined;
+  if (X402_TOKEN === undefined) {
+    if (X402_FEE_PAYER_KEY !== undefined && !isOwn)
+      throw unusableSettings([
+        "X402_FEE_PAYER_KEY needs X402_TOKEN, or X402_MINT and X402_UNITS_PER_SOL: no token is taken without.",
+      ]);
+    return;
+  }
+  if (isOwn)
+    throw unusableSettings([
+      `X402_TOKEN=${X402_TOKEN} names the mint and follows its rate: leave X402_MINT and X402_UNITS_PER_SOL out.`,
+    ]);
+  if (SOL_RATE_CURRENCY !== "USD")
+    throw unusableSettings([
+      `X402_TOKEN=${X402_TOKEN} needs SOL_RATE_URL and SOL_RATE_CURRENCY=USD: a price in lamports says nothing of dollars.`,
     ]);
 }
 

@@ -3,7 +3,10 @@ import path from "node:path";
 import { sha256Hex } from "@/lib/kernel/digest";
 
 /** What npm installs from this market: the command, and the typed client. `scripts/build-packages.ts` makes them. */
-export const MARKET_PACKAGES = ["emporion.tgz", "emporion-client.tgz"] as const;
+export const NPM_PACKAGES = ["emporion.tgz", "emporion-client.tgz"] as const;
+/** What pip installs from it: the client in Python. */
+export const WHEEL = "emporion.whl";
+export const MARKET_PACKAGES = [...NPM_PACKAGES, WHEEL] as const;
 export type MarketPackageName = (typeof MARKET_PACKAGES)[number];
 
 export interface MarketPackage {

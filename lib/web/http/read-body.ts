@@ -123,11 +123,17 @@ export function assertPlainBody(request: Request): void {
 /** Throws CONTENT_TYPE_INVALID unless the request says that its body is JSON, and not compressed. */
 export function assertJsonContentType(request: Request): void {
   assertPlainBody(request);
+  if (!isJsonContentType(request.headers.get("content-type")))
+    assertContentType(request, ["application/json"]);
+}
+
+/** Throws CONTENT_TYPE_INVALID for a body of another kind than these. */
+export function assertContentType(request: Request, kinds: readonly string[]): void {
   const found = request.headers.get("content-type");
-  if (isJsonContentType(found)) return;
+  if (kinds.includes(mediaType(found).toLowerCase())) return;
   throw new DomainError(
     "CONTENT_TYPE_INVALID",
-    `The content type is ${found ? `"${found.slice(0, 100)}"` : "missing"}; send application/json.`,
+    `The content type is ${found ? `"${found.slice(0, 100)}"` : "missing"}; send ${kinds.join(" or ")}.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { SendButton } from "@/components/forms/send-button";
 import { signInPath } from "@/lib/web/auth/safe-return";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
@@ -111,11 +112,7 @@ function DeviceCodeForm({
         spellCheck={false}
         required
       />
-      <div>
-        <button type="submit" className="btn btn-primary">
-          {t("look")}
-        </button>
-      </div>
+      <SendButton>{t("look")}</SendButton>
     </form>
   );
 }

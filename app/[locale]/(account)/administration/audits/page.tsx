@@ -1,3 +1,4 @@
+import { SendButton } from "@/components/forms/send-button";
 import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
@@ -244,11 +245,7 @@ function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
           problem={problem("name", t("name"))}
           autoComplete="off"
         />
-        <div>
-          <button type="submit" className="btn btn-primary">
-            {t("enrol")}
-          </button>
-        </div>
+        <SendButton>{t("enrol")}</SendButton>
       </form>
     </PageSection>
   );

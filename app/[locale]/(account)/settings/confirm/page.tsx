@@ -1,3 +1,4 @@
+import { SendButton } from "@/components/forms/send-button";
 import { unlistedPage } from "@/components/site/page-metadata";
 import { labelsOf } from "@/lib/platform/i18n/labels";
 import { useTranslations } from "next-intl";
@@ -163,11 +164,7 @@ function ConfirmForm({ username, returnTo, problem, confirm }: ConfirmFormProps)
         required
         tall
       />
-      <div>
-        <button type="submit" className="btn btn-primary">
-          {t("submit")}
-        </button>
-      </div>
+      <SendButton>{t("submit")}</SendButton>
     </form>
   );
 }

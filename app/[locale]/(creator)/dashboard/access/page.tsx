@@ -1,3 +1,6 @@
+import { ActOutcome, type ActQuery } from "@/components/forms/act-outcome";
+import { NoOwnSkill } from "@/components/dashboard/no-own-skill";
+import { SendButton } from "@/components/forms/send-button";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import {
@@ -12,13 +15,11 @@ import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { ReadTokenForm } from "@/components/dashboard/read-token-form";
 import { AnswerButton } from "@/components/forms/answer-button";
 import { InputField, SelectField } from "@/components/forms/field";
-import { ConfirmedNote, ProblemNote } from "@/components/forms/problem-note";
 import { writtenIn } from "@/components/forms/written-in";
 import { AccessChoice } from "@/components/publish/access-choice";
 import { unlistedPage } from "@/components/site/page-metadata";
 import { atEnd, DataTable } from "@/components/ui/data-table";
 import { ItemList } from "@/components/ui/lists";
-import { Note } from "@/components/ui/note";
 import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/values";
@@ -35,9 +36,7 @@ export const dynamic = "force-dynamic";
 
 interface AccessProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<
-    Partial<Record<"done" | "about" | "confirmed" | "problem" | "field" | "skill", string>>
-  >;
+  searchParams: Promise<ActQuery>;
 }
 
 export const generateMetadata = unlistedPage("dashboard.access");
@@ -48,7 +47,8 @@ export default async function AccessPage({ params, searchParams }: AccessProps) 
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/dashboard/access");
   await recallWritten();
-  const { done, about, confirmed, problem, field, skill } = await searchParams;
+  const query = await searchParams;
+  const { about, field, skill } = query;
   const [t, all, skills, rights] = await Promise.all([
     getTranslations("dashboard.access"),
     getTranslations(),
@@ -60,20 +60,16 @@ export default async function AccessPage({ params, searchParams }: AccessProps) 
   const chosen = skills.find(({ slug }) => slug === named) ?? null;
   return (
     <DashboardFrame {...frame} entry="skills" path="/dashboard/access" title={t("title")} lead={t("lead")}>
-      <div className="mt-6 grid gap-4">
-        <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
-        {confirmed ? <ConfirmedNote /> : null}
-        <ProblemNote
-          code={problem}
-          field={field}
-          fields={[
-            { name: "access", id: "access", label: t("access"), refused: t("access-refused") },
-            { name: "username", id: "reader-username", label: t("username") },
-            { name: "name", id: "token-name", label: all("dashboard.read-token.name") },
-            { name: "days", id: "reader-days", label: t("days") },
-          ]}
-        />
-      </div>
+      <ActOutcome
+        query={query}
+        did={query.done && t("done")}
+        fields={[
+          { name: "access", id: "access", label: t("access"), refused: t("access-refused") },
+          { name: "username", id: "reader-username", label: t("username") },
+          { name: "name", id: "token-name", label: all("dashboard.read-token.name") },
+          { name: "days", id: "reader-days", label: t("days") },
+        ]}
+      />
       {chosen === null ? null : (
         <>
           <AccessForm skill={chosen} />
@@ -121,11 +117,7 @@ function AccessForm({ skill: { slug, access } }: { skill: OwnAccess }) {
       <form action={changeAccessAction} className="grid max-w-[68ch] gap-4 pt-4">
         <input type="hidden" name="skill" value={slug} />
         <AccessChoice chosen={written?.["access"] ?? access} />
-        <div>
-          <button type="submit" className="btn btn-primary">
-            {t("send")}
-          </button>
-        </div>
+        <SendButton>{t("send")}</SendButton>
       </form>
     </PageSection>
   );
@@ -204,11 +196,7 @@ function GiveForm({ slug, wrong }: { slug: string; wrong: string | undefined }) 
         options={ACCOUNT_DAYS.map((days) => ({ value: String(days), text: t("days-of", { days }) }))}
         defaultValue={written?.["days"] ?? String(ACCOUNT_DAYS[0])}
       />
-      <div>
-        <button type="submit" className="btn btn-primary">
-          {t("give-send")}
-        </button>
-      </div>
+      <SendButton>{t("give-send")}</SendButton>
     </form>
   );
 }
@@ -225,12 +213,7 @@ function AccessList({ skills, rights }: AccessListProps) {
   return (
     <PageSection id="skills" title={t("yours")} className="part">
       {skills.length === 0 ? (
-        <p className="pt-3 text-14 text-ink-2">
-          {t("no-skill")}{" "}
-          <SiteLink className="link" href="/publish">
-            {words("publish")}
-          </SiteLink>
-        </p>
+        <NoOwnSkill>{t("no-skill")}</NoOwnSkill>
       ) : (
         <DataTable
           stacked

@@ -1,3 +1,6 @@
+import { ActOutcome, type ActQuery } from "@/components/forms/act-outcome";
+import { NoOwnSkill } from "@/components/dashboard/no-own-skill";
+import { SendButton } from "@/components/forms/send-button";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { deprecateAction, endDeprecationAction } from "@/app/[locale]/(creator)/dashboard/actions";
@@ -6,11 +9,10 @@ import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { OwnSkillField } from "@/components/dashboard/somebody-frame";
 import { InputField, TextField } from "@/components/forms/field";
-import { ProblemNote, useFieldProblem } from "@/components/forms/problem-note";
+import { useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn } from "@/components/forms/written-in";
 import { unlistedPage } from "@/components/site/page-metadata";
 import { ItemList } from "@/components/ui/lists";
-import { Note } from "@/components/ui/note";
 import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import {
@@ -23,7 +25,7 @@ export const dynamic = "force-dynamic";
 
 interface DeprecationsProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<Partial<Record<"done" | "problem" | "field" | "skill", string>>>;
+  searchParams: Promise<ActQuery>;
 }
 
 export const generateMetadata = unlistedPage("dashboard.deprecations");
@@ -36,7 +38,8 @@ export default async function DeprecationsPage({ params, searchParams }: Depreca
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/dashboard/deprecations");
   await recallWritten();
-  const { done, problem, field, skill } = await searchParams;
+  const query = await searchParams;
+  const { field, skill } = query;
   const [t, skills] = await Promise.all([
     getTranslations("dashboard.deprecations"),
     listOwnDeprecations(actor.accountId),
@@ -49,22 +52,19 @@ export default async function DeprecationsPage({ params, searchParams }: Depreca
       title={t("title")}
       lead={t("lead")}
     >
-      <div className="mt-6 grid gap-4">
-        <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
-        <ProblemNote
-          code={problem}
-          field={field}
-          fields={[
-            { name: "message", id: "deprecation-message", label: t("message") },
-            {
-              name: "successor",
-              id: "deprecation-successor",
-              label: t("successor"),
-              refused: t("successor-wrong"),
-            },
-          ]}
-        />
-      </div>
+      <ActOutcome
+        query={query}
+        did={query.done && t("done")}
+        fields={[
+          { name: "message", id: "deprecation-message", label: t("message") },
+          {
+            name: "successor",
+            id: "deprecation-successor",
+            label: t("successor"),
+            refused: t("successor-wrong"),
+          },
+        ]}
+      />
       <DeprecatedList skills={skills} end={endDeprecationAction} />
       <DeprecationForm
         skills={skills.map(({ slug }) => slug)}
@@ -125,18 +125,12 @@ interface DeprecationFormProps {
 
 function DeprecationForm({ skills, chosen, wrong, send }: DeprecationFormProps) {
   const t = useTranslations("dashboard.deprecations");
-  const words = useTranslations("dashboard");
   const problem = useFieldProblem(wrong);
   const written = writtenIn("deprecation");
   return (
     <PageSection id="deprecate" title={t("say")} remark={t("say-remark")} className="part">
       {skills.length === 0 ? (
-        <p className="pt-3 text-14 text-ink-2">
-          {t("no-skill")}{" "}
-          <SiteLink className="link" href="/publish">
-            {words("publish")}
-          </SiteLink>
-        </p>
+        <NoOwnSkill>{t("no-skill")}</NoOwnSkill>
       ) : (
         <form action={send} className="grid max-w-[48ch] gap-4 pt-4">
           <OwnSkillField
@@ -169,11 +163,7 @@ function DeprecationForm({ skills, chosen, wrong, send }: DeprecationFormProps) 
             mono
             tall
           />
-          <div>
-            <button type="submit" className="btn btn-primary">
-              {t("send")}
-            </button>
-          </div>
+          <SendButton>{t("send")}</SendButton>
         </form>
       )}
     </PageSection>

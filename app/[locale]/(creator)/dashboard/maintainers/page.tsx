@@ -1,3 +1,4 @@
+import type { ActQuery } from "@/components/forms/act-outcome";
 import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
@@ -8,7 +9,7 @@ import {
 } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { recallWritten } from "@/app/[locale]/form-outcome";
-import { SomebodyFrame, type SomebodyOutcome } from "@/components/dashboard/somebody-frame";
+import { SomebodyFrame } from "@/components/dashboard/somebody-frame";
 import { Invitations, MaintainedSkills, OwnMaintainers } from "@/components/dashboard/maintainer-lists";
 import { VettingPill } from "@/components/dashboard/own-skills";
 import { ItemList } from "@/components/ui/lists";
@@ -23,7 +24,7 @@ export const dynamic = "force-dynamic";
 
 interface MaintainersProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<SomebodyOutcome>;
+  searchParams: Promise<ActQuery>;
 }
 
 export const generateMetadata = unlistedPage("dashboard.maintainers");

@@ -1,11 +1,13 @@
+import { ActOutcome, type ActQuery } from "@/components/forms/act-outcome";
+import { NoOwnSkill } from "@/components/dashboard/no-own-skill";
+import { SendButton } from "@/components/forms/send-button";
 import { unlistedPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { askForNameAction } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
-import { ProblemNote, useFieldProblem } from "@/components/forms/problem-note";
-import { Note } from "@/components/ui/note";
+import { useFieldProblem } from "@/components/forms/problem-note";
 import { MAX_NAMES } from "@/lib/identity/accounts/rename-account";
 import { listOwnNames, type NamesOfSkill } from "@/lib/registry/names/ask-for-name";
 import { useTranslations } from "next-intl";
@@ -21,7 +23,7 @@ export const dynamic = "force-dynamic";
 
 interface NamesProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<Partial<Record<"done" | "problem" | "field" | "skill", string>>>;
+  searchParams: Promise<ActQuery>;
 }
 
 export const generateMetadata = unlistedPage("dashboard.names");
@@ -32,25 +34,23 @@ export default async function NamesPage({ params, searchParams }: NamesProps) {
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/dashboard/names");
   await recallWritten();
-  const { done, problem, field, skill } = await searchParams;
+  const query = await searchParams;
+  const { field, skill } = query;
   const [t, skills] = await Promise.all([getTranslations("dashboard.names"), listOwnNames(actor.accountId)]);
   return (
     <DashboardFrame {...frame} entry="skills" path="/dashboard/names" title={t("title")} lead={t("lead")}>
-      <div className="mt-6 grid gap-4">
-        <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
-        <ProblemNote
-          code={problem}
-          field={field}
-          fields={[
-            {
-              name: "name",
-              id: "skill-name",
-              label: t("name"),
-              refused: t("name-wrong", { most: NAME_MAX_CHARACTERS }),
-            },
-          ]}
-        />
-      </div>
+      <ActOutcome
+        query={query}
+        did={query.done && t("done")}
+        fields={[
+          {
+            name: "name",
+            id: "skill-name",
+            label: t("name"),
+            refused: t("name-wrong", { most: NAME_MAX_CHARACTERS }),
+          },
+        ]}
+      />
       <NameList skills={skills} keep={askForNameAction} />
       <NameForm
         skills={skills.map(({ slug }) => slug)}
@@ -119,19 +119,13 @@ interface NameFormProps {
 /** Asks for another name of one of the reader's skills, and says before what renaming means. */
 function NameForm({ skills, chosen, wrong, most, ask }: NameFormProps) {
   const t = useTranslations("dashboard.names");
-  const words = useTranslations("dashboard");
   const problem = useFieldProblem(wrong);
   const written = writtenIn("skill-name");
   const wanted = written?.["skill"] ?? chosen;
   return (
     <PageSection id="ask" title={t("ask")} remark={t("ask-remark")} className="part">
       {skills.length === 0 ? (
-        <p className="pt-3 text-14 text-ink-2">
-          {t("no-skill")}{" "}
-          <SiteLink className="link" href="/publish">
-            {words("publish")}
-          </SiteLink>
-        </p>
+        <NoOwnSkill>{t("no-skill")}</NoOwnSkill>
       ) : (
         <>
           <ul className="grid max-w-[68ch] list-disc gap-1 ps-5 pt-3 text-14 text-ink-2">
@@ -155,11 +149,7 @@ function NameForm({ skills, chosen, wrong, most, ask }: NameFormProps) {
               mono
               tall
             />
-            <div>
-              <button type="submit" className="btn btn-primary">
-                {t("send")}
-              </button>
-            </div>
+            <SendButton>{t("send")}</SendButton>
           </form>
         </>
       )}

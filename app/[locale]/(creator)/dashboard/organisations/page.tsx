@@ -1,3 +1,5 @@
+import type { ActQuery } from "@/components/forms/act-outcome";
+import { SendButton } from "@/components/forms/send-button";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import {
@@ -9,11 +11,7 @@ import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { organisationPage, ORGANISATIONS } from "@/components/dashboard/organisation-address";
-import {
-  OrganisationOutcome,
-  RoleWords,
-  type OrganisationQuery,
-} from "@/components/dashboard/organisation-parts";
+import { OrganisationOutcome, RoleWords } from "@/components/dashboard/organisation-parts";
 import { MeaningList } from "@/components/dashboard/skill-lines";
 import { AnswerButton } from "@/components/forms/answer-button";
 import { useFieldProblem } from "@/components/forms/problem-note";
@@ -32,7 +30,7 @@ export const dynamic = "force-dynamic";
 
 interface OrganisationsProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<OrganisationQuery>;
+  searchParams: Promise<ActQuery>;
 }
 
 export const generateMetadata = unlistedPage("organisations");
@@ -158,11 +156,7 @@ function FoundForm({ wrong }: { wrong: string | undefined }) {
           defaultValue={writtenIn("found")?.["username"]}
           required
         />
-        <div>
-          <button type="submit" className="btn btn-primary">
-            {t("found-send")}
-          </button>
-        </div>
+        <SendButton>{t("found-send")}</SendButton>
       </form>
     </PageSection>
   );

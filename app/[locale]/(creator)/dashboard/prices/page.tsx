@@ -1,3 +1,6 @@
+import { ActOutcome, type ActQuery } from "@/components/forms/act-outcome";
+import { NoOwnSkill } from "@/components/dashboard/no-own-skill";
+import { SendButton } from "@/components/forms/send-button";
 import { useLocale, useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { changePriceAction } from "@/app/[locale]/(creator)/dashboard/actions";
@@ -6,11 +9,9 @@ import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { organisationPage } from "@/components/dashboard/organisation-address";
 import { InputField, SelectField } from "@/components/forms/field";
-import { ConfirmedNote, ProblemNote } from "@/components/forms/problem-note";
 import { writtenIn } from "@/components/forms/written-in";
 import { unlistedPage } from "@/components/site/page-metadata";
 import { atEnd, DataTable } from "@/components/ui/data-table";
-import { Note } from "@/components/ui/note";
 import { PageSection } from "@/components/ui/page-parts";
 import { Price } from "@/components/ui/values";
 import { SiteLink } from "@/components/ui/site-link";
@@ -25,9 +26,7 @@ export const dynamic = "force-dynamic";
 
 interface PricesProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<
-    Partial<Record<"done" | "about" | "confirmed" | "problem" | "field" | "skill", string>>
-  >;
+  searchParams: Promise<ActQuery>;
 }
 
 export const generateMetadata = unlistedPage("dashboard.prices");
@@ -38,7 +37,8 @@ export default async function PricesPage({ params, searchParams }: PricesProps) 
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/dashboard/prices");
   await recallWritten();
-  const { done, about, confirmed, problem, field, skill } = await searchParams;
+  const query = await searchParams;
+  const { done, about, field, skill } = query;
   const [t, prices, { wallets }] = await Promise.all([
     getTranslations("dashboard.prices"),
     listPrices(actor.accountId),
@@ -53,27 +53,18 @@ export default async function PricesPage({ params, searchParams }: PricesProps) 
   const changed = done === undefined ? undefined : prices.find(({ slug }) => slug === about);
   return (
     <DashboardFrame {...frame} entry="skills" path="/dashboard/prices" title={t("title")} lead={t("lead")}>
-      <div className="mt-6 grid gap-4">
-        <div role="status">
-          {changed ? (
-            <Note tone="ok" title={t("done", { name: changed.slug })}>
-              {changed.isWaiting && changed.priceLamports !== "0" ? t("waits") : null}
-              {changed.announced === null
-                ? null
-                : t("announced", wordsOf(changed.slug, changed.announced, locale))}
-            </Note>
-          ) : null}
-        </div>
-        {confirmed ? <ConfirmedNote /> : null}
-        <ProblemNote
-          code={problem}
-          field={field}
-          fields={[
-            { name: "price_lamports", id: "new-price", label: t("price") },
-            { name: "payee", id: "new-payee", label: t("payee") },
-          ]}
-        />
-      </div>
+      <ActOutcome
+        query={query}
+        did={changed && t("done", { name: changed.slug })}
+        more={[
+          changed?.isWaiting && changed.priceLamports !== "0" ? t("waits") : "",
+          changed?.announced ? t("announced", wordsOf(changed.slug, changed.announced, locale)) : "",
+        ].join("")}
+        fields={[
+          { name: "price_lamports", id: "new-price", label: t("price") },
+          { name: "payee", id: "new-payee", label: t("payee") },
+        ]}
+      />
       {chosen === null ? null : <PriceForm skill={chosen} wallets={payees} wrong={field} />}
       <PriceList prices={prices} />
     </DashboardFrame>
@@ -100,12 +91,7 @@ function PriceList({ prices }: { prices: readonly OwnPrice[] }) {
   return (
     <PageSection id="prices" title={t("yours")} className="part">
       {prices.length === 0 ? (
-        <p className="pt-3 text-14 text-ink-2">
-          {t("no-skill")}{" "}
-          <SiteLink className="link" href="/publish">
-            {words("publish")}
-          </SiteLink>
-        </p>
+        <NoOwnSkill>{t("no-skill")}</NoOwnSkill>
       ) : (
         <DataTable
           stacked
@@ -221,11 +207,7 @@ function PriceForm({
             problem={wrong === "payee" ? t("payee-wrong") : undefined}
           />
         )}
-        <div>
-          <button type="submit" className="btn btn-primary">
-            {t("send")}
-          </button>
-        </div>
+        <SendButton>{t("send")}</SendButton>
       </form>
     </PageSection>
   );

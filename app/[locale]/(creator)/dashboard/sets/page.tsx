@@ -1,13 +1,12 @@
+import { ActOutcome, type ActQuery } from "@/components/forms/act-outcome";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { saveSetAction, withdrawSetAction } from "@/app/[locale]/(creator)/dashboard/sets/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
-import { ProblemNote } from "@/components/forms/problem-note";
 import { SetList } from "@/components/sets/set-list";
 import { SaveSetForm, WithdrawSetForm } from "@/components/sets/set-forms";
-import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/page-parts";
 import { MAX_SET_TEXT } from "@/lib/registry/sets/read-set-text";
 import { listOwnSets, MAX_PARTS, MAX_SET_NAME_CHARACTERS } from "@/lib/registry/sets/save-set";
@@ -16,7 +15,7 @@ export const dynamic = "force-dynamic";
 
 interface SetsProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<Partial<Record<"done" | "problem" | "field", string>>>;
+  searchParams: Promise<ActQuery>;
 }
 
 export async function generateMetadata({ params }: SetsProps): Promise<Metadata> {
@@ -30,25 +29,23 @@ export default async function SetsPage({ params, searchParams }: SetsProps) {
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/dashboard/sets");
   await recallWritten();
-  const { done, problem, field } = await searchParams;
+  const asked = await searchParams;
   // Of a list the whole field is wrong.
-  const wrong = field?.split("/", 1)[0];
+  const wrong = asked.field?.split("/", 1)[0];
+  const query = wrong === undefined ? asked : { ...asked, field: wrong };
   const [t, sets] = await Promise.all([getTranslations("sets"), listOwnSets(actor.accountId)]);
   const most = { parts: MAX_PARTS, name: MAX_SET_NAME_CHARACTERS, text: MAX_SET_TEXT };
   return (
     <DashboardFrame {...frame} entry="skills" path="/dashboard/sets" title={t("title")} lead={t("lead")}>
-      <div className="mt-6 grid gap-4">
-        <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
-        <ProblemNote
-          code={problem}
-          field={wrong}
-          fields={[
-            { name: "name", id: "set-name", label: t("name"), refused: t("name-wrong") },
-            { name: "description", id: "set-description", label: t("description"), refused: t("wrong") },
-            { name: "parts", id: "set-parts", label: t("skills"), refused: t("skills-wrong") },
-          ]}
-        />
-      </div>
+      <ActOutcome
+        query={query}
+        did={query.done && t("done")}
+        fields={[
+          { name: "name", id: "set-name", label: t("name"), refused: t("name-wrong") },
+          { name: "description", id: "set-description", label: t("description"), refused: t("wrong") },
+          { name: "parts", id: "set-parts", label: t("skills"), refused: t("skills-wrong") },
+        ]}
+      />
       <section className="part" aria-labelledby="yours">
         <SectionHead id="yours" title={t("yours")} />
         {sets.length === 0 ? <p className="pt-3 text-14 text-ink-2">{t("none")}</p> : null}

@@ -1,3 +1,4 @@
+import type { ActQuery } from "@/components/forms/act-outcome";
 import { unlistedPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import {
@@ -7,7 +8,7 @@ import {
 } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { recallWritten } from "@/app/[locale]/form-outcome";
-import { SomebodyFrame, type SomebodyOutcome } from "@/components/dashboard/somebody-frame";
+import { SomebodyFrame } from "@/components/dashboard/somebody-frame";
 import { OFFER_DAYS, listTransfers, type TransferView } from "@/lib/ownership/transfers/transfers";
 import { useTranslations } from "next-intl";
 import { AnswerButton } from "@/components/forms/answer-button";
@@ -22,7 +23,7 @@ export const dynamic = "force-dynamic";
 
 interface TransfersProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<SomebodyOutcome>;
+  searchParams: Promise<ActQuery>;
 }
 
 export const generateMetadata = unlistedPage("dashboard.transfers");

@@ -1,3 +1,6 @@
+import { ActOutcome, type ActQuery } from "@/components/forms/act-outcome";
+import { NoOwnSkill } from "@/components/dashboard/no-own-skill";
+import { SendButton } from "@/components/forms/send-button";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { endTrustAction, trustPublisherAction } from "@/app/[locale]/(creator)/dashboard/actions";
@@ -8,13 +11,10 @@ import { SkillLine } from "@/components/dashboard/skill-lines";
 import { OwnSkillField } from "@/components/dashboard/somebody-frame";
 import { AnswerButton } from "@/components/forms/answer-button";
 import { InputField, SelectField } from "@/components/forms/field";
-import { ConfirmedNote, ProblemNote } from "@/components/forms/problem-note";
 import { writtenIn } from "@/components/forms/written-in";
 import { unlistedPage } from "@/components/site/page-metadata";
 import { ItemList } from "@/components/ui/lists";
-import { Note } from "@/components/ui/note";
 import { PageSection } from "@/components/ui/page-parts";
-import { SiteLink } from "@/components/ui/site-link";
 import ISSUER_KINDS from "@/lib/identity/workloads/issuer-kinds.json";
 import { env } from "@/lib/platform/config/env";
 import {
@@ -28,7 +28,7 @@ export const dynamic = "force-dynamic";
 
 interface TrustedProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<Partial<Record<"done" | "confirmed" | "problem" | "field" | "skill", string>>>;
+  searchParams: Promise<ActQuery>;
 }
 
 export const generateMetadata = unlistedPage("dashboard.trusted");
@@ -39,7 +39,8 @@ export default async function TrustedPage({ params, searchParams }: TrustedProps
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/dashboard/trusted");
   await recallWritten();
-  const { done, confirmed, problem, field, skill } = await searchParams;
+  const query = await searchParams;
+  const { field, skill } = query;
   const [t, jobs, skills] = await Promise.all([
     getTranslations("dashboard.trusted"),
     listTrustedPublishers(actor),
@@ -47,15 +48,11 @@ export default async function TrustedPage({ params, searchParams }: TrustedProps
   ]);
   return (
     <DashboardFrame {...frame} entry="skills" path="/dashboard/trusted" title={t("title")} lead={t("lead")}>
-      <div className="mt-6 grid gap-4">
-        <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
-        {confirmed ? <ConfirmedNote /> : null}
-        <ProblemNote
-          code={problem}
-          field={field}
-          fields={FIELDS.map((name) => ({ name, id: `trusted-${name}`, label: t(name) }))}
-        />
-      </div>
+      <ActOutcome
+        query={query}
+        did={query.done && t("done")}
+        fields={FIELDS.map((name) => ({ name, id: `trusted-${name}`, label: t(name) }))}
+      />
       <JobList jobs={jobs} />
       <JobForm skills={skills.map(({ slug }) => slug)} chosen={skill} wrong={field} />
     </DashboardFrame>
@@ -124,15 +121,7 @@ function JobForm({ skills, chosen, wrong }: JobFormProps) {
   const written = writtenIn("trusted");
   const issuers = env().CI_ISSUERS;
   if (issuers.length === 0) return <p className="pt-3 text-14 text-ink-2">{t("none-taken")}</p>;
-  if (skills.length === 0)
-    return (
-      <p className="pt-3 text-14 text-ink-2">
-        {t("no-skill")}{" "}
-        <SiteLink className="link" href="/publish">
-          {words("publish")}
-        </SiteLink>
-      </p>
-    );
+  if (skills.length === 0) return <NoOwnSkill>{t("no-skill")}</NoOwnSkill>;
   return (
     <PageSection id="ask" title={t("ask")} className="part">
       <ul className="grid max-w-[68ch] list-disc gap-1 ps-5 pt-3 text-14 text-ink-2">
@@ -175,11 +164,7 @@ function JobForm({ skills, chosen, wrong }: JobFormProps) {
           <input type="checkbox" name="stage" value="on" defaultChecked={written?.["stage"] === "on"} />
           <span>{t("stage")}</span>
         </label>
-        <div>
-          <button type="submit" className="btn btn-primary">
-            {t("send")}
-          </button>
-        </div>
+        <SendButton>{t("send")}</SendButton>
       </form>
     </PageSection>
   );

@@ -1,3 +1,4 @@
+import { SendButton } from "@/components/forms/send-button";
 import { getTranslations } from "next-intl/server";
 import { TextField } from "@/components/forms/field";
 import { writtenIn } from "@/components/forms/written-in";
@@ -49,11 +50,7 @@ export async function WaitingFirstRun({
           defaultValue={writtenIn("first run")?.["input"] ?? JSON.stringify(input ?? {}, null, 2)}
           problem={wrong === "input" ? t("inputRefused") : undefined}
         />
-        <div>
-          <button type="submit" className="btn btn-primary">
-            {t("run")}
-          </button>
-        </div>
+        <SendButton>{t("run")}</SendButton>
       </form>
     </section>
   );

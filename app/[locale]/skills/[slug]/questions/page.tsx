@@ -1,3 +1,4 @@
+import { SendButton } from "@/components/forms/send-button";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
@@ -313,11 +314,7 @@ function Write({ place }: { place: Place }) {
             defaultValue={writtenIn("post")?.["text"]}
             problem={problem("text", label)}
           />
-          <div>
-            <button type="submit" className="btn btn-primary">
-              {t(question === undefined ? "send" : "send-answer")}
-            </button>
-          </div>
+          <SendButton>{t(question === undefined ? "send" : "send-answer")}</SendButton>
         </form>
       )}
     </>

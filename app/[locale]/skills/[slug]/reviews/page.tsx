@@ -1,3 +1,4 @@
+import { SendButton } from "@/components/forms/send-button";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
@@ -147,11 +148,7 @@ function ReviewForm({ slug, mine, maxCharacters, wrong, action }: ReviewFormProp
         defaultValue={written ? (written["text"] ?? "") : (mine?.text ?? undefined)}
         problem={problem("text", t("text"))}
       />
-      <div>
-        <button type="submit" className="btn btn-primary">
-          {mine === null ? t("send") : t("change")}
-        </button>
-      </div>
+      <SendButton>{mine === null ? t("send") : t("change")}</SendButton>
     </form>
   );
 }

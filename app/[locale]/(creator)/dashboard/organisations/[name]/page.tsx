@@ -1,3 +1,5 @@
+import type { ActQuery } from "@/components/forms/act-outcome";
+import { SendButton } from "@/components/forms/send-button";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { notFound } from "next/navigation";
@@ -18,12 +20,7 @@ import { nameInAddress } from "@/app/[locale]/name-in-address";
 import { OwnDomainItem } from "@/components/account/own-domain-item";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { organisationPage } from "@/components/dashboard/organisation-address";
-import {
-  OrganisationOutcome,
-  ROLE_CHOICES,
-  RoleWords,
-  type OrganisationQuery,
-} from "@/components/dashboard/organisation-parts";
+import { OrganisationOutcome, ROLE_CHOICES, RoleWords } from "@/components/dashboard/organisation-parts";
 import { InputField, SelectField } from "@/components/forms/field";
 import { useFieldProblem } from "@/components/forms/problem-note";
 import { UsernameField } from "@/components/forms/username-field";
@@ -51,7 +48,7 @@ export const dynamic = "force-dynamic";
 
 interface OrganisationProps {
   params: Promise<{ locale: string; name: string }>;
-  searchParams: Promise<OrganisationQuery>;
+  searchParams: Promise<ActQuery>;
 }
 
 export const generateMetadata = unlistedPage("organisations");
@@ -289,11 +286,7 @@ function InviteForm({ organisation, wrong }: FormProps) {
             <li key={role}>{t(`role-means.${role}`)}</li>
           ))}
         </ul>
-        <div>
-          <button type="submit" className="btn btn-primary">
-            {t("invite-send")}
-          </button>
-        </div>
+        <SendButton>{t("invite-send")}</SendButton>
       </form>
     </PageSection>
   );

@@ -1,0 +1,264 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { VersionedTransaction } from "@solana/web3.js";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { pythonClient } from "@/client/python/testing/python-client";
+import {
+  honestAnswers,
+  hostileAnswers,
+  MEMO,
+  PAYEE,
+  PAYER,
+  SHOWN_FEE_LAMPORTS,
+  SHOWN_LAMPORTS,
+  TREASURY,
+  VARIANTS,
+  type Answers,
+} from "@/client/testing/hostile-answers";
+
+// A market that answers whatever it likes, against the client in Python: the same answers as against the other signers.
+const KEYPAIR = JSON.stringify([...PAYER.secretKey]);
+const LIMIT = Number(1000n * SHOWN_LAMPORTS);
+const python = pythonClient();
+
+type Respond = (response: http.ServerResponse) => void;
+interface Called {
+  signed: number;
+  output?: unknown;
+  paid_lamports?: string;
+  code?: string;
+  message?: string;
+  paid?: string | null;
+}
+
+let answers: Answers;
+/** What is answered in place of JSON to the end of an address. */
+let instead: Record<string, Respond>;
+let asked: { url: string; headers: http.IncomingHttpHeaders; body: string }[];
+let [url, elsewhere, askedElsewhere] = ["", "", 0];
+
+beforeAll(async () => {
+  const market = http.createServer((request, response) => void answer(request, response));
+  const other = http.createServer((_, response) => {
+    askedElsewhere++;
+    response.end(honestAnswers().offer);
+  });
+  [url = "", elsewhere = ""] = await Promise.all([market, other].map(listen));
+  return () => {
+    for (const server of [market, other]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  };
+});
+beforeEach(() => {
+  [answers, instead, asked, askedElsewhere] = [honestAnswers(), {}, [], 0];
+});
+
+async function listen(server: http.Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  let body = "";
+  for await (const chunk of request) body += String(chunk);
+  const { pathname } = new URL(request.url ?? "", url);
+  asked.push({ url: pathname, headers: request.headers, body });
+  const end = pathname.split("/").at(-1) ?? "";
+  if (instead[end]) return instead[end](response);
+  const byEnd: Record<string, string> = {
+    info: answers.info,
+    quotes: answers.offer,
+    payment: '{"quote":{"state":"GRANTED"}}',
+    run: '{"run":{"state":"DONE","output":"done","receipt_id":"rcp_1"}}',
+  };
+  response.setHeader("content-type", "application/json");
+  response.end(byEnd[end] ?? answers.skill);
+}
+
+const call = (more: object = {}) =>
+  python<Called>("call", {
+    market: url,
+    skill: "amounts",
+    input: {},
+    keypair: KEYPAIR,
+    max_lamports: LIMIT,
+    timeout: 2,
+    ...more,
+  });
+
+function assertNothingLeft(): void {
+  expect(asked.filter(({ url: path }) => path.endsWith("/payment"))).toEqual([]);
+  expect(askedElsewhere).toBe(0);
+}
+
+/** Read by web3.js, which nothing here signs with. */
+function assertExactlyShown(): void {
+  const payment = asked.find(({ url: path }) => path.endsWith("/payment"));
+  const { transaction } = JSON.parse(payment?.body ?? "{}") as { transaction: string };
+  const { message } = VersionedTransaction.deserialize(Buffer.from(transaction, "base64"));
+  const named = (index = -1) => message.staticAccountKeys[index]?.toBase58();
+  const done = message.compiledInstructions.map(({ accountKeyIndexes: [from, to], data }) =>
+    data.length === 12
+      ? [named(from), named(to), Buffer.from(data).readBigUInt64LE(4)]
+      : Buffer.from(data).toString(),
+  );
+  const payer = PAYER.publicKey.toBase58();
+  expect(done).toEqual([
+    [payer, TREASURY, SHOWN_FEE_LAMPORTS],
+    MEMO,
+    [payer, PAYEE, SHOWN_LAMPORTS - SHOWN_FEE_LAMPORTS],
+  ]);
+}
+
+test("signs exactly what was shown for a market that keeps its word", async () => {
+  expect(await call()).toMatchObject({ signed: 1, output: "done", paid_lamports: String(SHOWN_LAMPORTS) });
+  assertExactlyShown();
+});
+
+test.each(VARIANTS)("$name", async (variant) => {
+  answers = hostileAnswers(variant);
+  const { signed, message } = await call();
+  if (variant.harmless) {
+    expect(signed).toBe(1);
+    return assertExactlyShown();
+  }
+  expect([signed, message]).toEqual([0, expect.stringMatching(/^(?=.*[a-z]{3}).*\([A-Z_]+\)$/s)]);
+  assertNothingLeft();
+});
+
+const drip =
+  (text: string, head = ""): Respond =>
+  (response) => {
+    response.socket?.write(`HTTP/1.1 200 OK\r\n${head}`);
+    const timer = setInterval(() => response.socket?.write(text), 100);
+    response.socket?.on("close", () => clearInterval(timer));
+  };
+
+test.each<[string, Respond]>([
+  [
+    "a redirect to another host",
+    (response) => response.writeHead(307, { location: `${elsewhere}/v1/quotes` }).end(),
+  ],
+  [
+    "a permanent redirect",
+    (response) => response.writeHead(308, { location: `${elsewhere}/v1/quotes` }).end(),
+  ],
+  ["17 MiB", (response) => response.end(`"${"x".repeat(17 * 1024 * 1024)}"`)],
+  ["a refusal without a form", (response) => response.writeHead(500).end("null")],
+  ["a refusal without an end", drip("x", "content-length: 9000\r\n\r\n")],
+  ["a head without an end", drip("x-more: x\r\n")],
+  [
+    "less than was announced",
+    (response) => response.writeHead(200, { "content-length": 9000 }).write("{}", () => response.destroy()),
+  ],
+  ["a number of a million digits", (response) => response.end(`{"quote":${"9".repeat(1_000_000)}}`)],
+  ["not a number", (response) => response.end('{"quote":NaN}')],
+  ["what is no UTF-8", (response) => response.end(Buffer.from([0x22, 0xff, 0x22]))],
+  ["a connection that is cut", (response) => response.destroy()],
+])("a quote is asked for, and the answer is %s", async (_, respond) => {
+  instead = { quotes: respond };
+  const { signed, code } = await call();
+  expect([signed, code]).toEqual([0, expect.stringMatching(/^(?:UNREACHABLE|ANSWER_INVALID)$/)]);
+  assertNothingLeft();
+});
+
+describe("what is asked of nobody", () => {
+  test.each([
+    ["a price above the limit", { max_lamports: Number(SHOWN_LAMPORTS) - 1 }, "PRICE_TOO_HIGH"],
+    ["a price without a limit", { max_lamports: 0 }, "PRICE_TOO_HIGH"],
+    ["a price without a keypair", { keypair: undefined }, "KEYPAIR_MISSING"],
+  ])("%s asks for no quote", async (_, more, code) => {
+    expect(await call(more)).toMatchObject({ signed: 0, code });
+    expect(asked.map(({ url: path }) => path)).toEqual(["/v1/skills/amounts"]);
+  });
+
+  test("exactly the limit is paid", async () => {
+    expect(await call({ max_lamports: Number(SHOWN_LAMPORTS) })).toMatchObject({ signed: 1 });
+  });
+
+  test.each([1.5, 1e9 + 0.5, "50000", true, -1, null])("a limit of %j is refused", async (limit) => {
+    await expect(call({ max_lamports: limit })).rejects.toThrow("whole number of lamports");
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    "ftp://market.example",
+    "https://",
+    "https://user@market.example",
+    "https://a\nb",
+    "market.example",
+    5,
+  ])("%j is the address of no market", async (market) => {
+    await expect(call({ market })).rejects.toThrow("not the address of a market");
+  });
+
+  test.each(["", ".", "..", "x".repeat(201)])("%j is the name of no skill", async (skill) => {
+    await expect(call({ skill })).rejects.toThrow("not a name");
+  });
+
+  test("a name stays one part of an address", async () => {
+    await call({ skill: "../v1/keys?x#y" });
+    expect(asked.map(({ url: path }) => path)[0]).toBe("/v1/skills/..%2Fv1%2Fkeys%3Fx%23y");
+  });
+});
+
+describe("the client's own codes are not believed of a market", () => {
+  test.each(["PRICE_TOO_HIGH", "KEYPAIR_MISSING", "OUTPUT_NOT_KEPT", "RUN_FAILED"])(
+    "%s: no advice to pay more, and what was paid is not lost",
+    async (error_code) => {
+      const refuse: Respond = (response) =>
+        response.writeHead(409).end(JSON.stringify({ error_code, detail: "Pay more." }));
+      instead = { quotes: refuse };
+      expect(await call()).toMatchObject({ signed: 0, code: "ANSWER_INVALID" });
+      instead = { run: refuse };
+      expect(await call()).toMatchObject({
+        signed: 1,
+        code: "ANSWER_INVALID",
+        paid: expect.any(String) as string,
+      });
+    },
+  );
+});
+
+describe("a call that was paid for", () => {
+  async function failed(): Promise<string> {
+    instead = { run: (response) => response.writeHead(409).end("{}") };
+    const { paid } = await call();
+    [instead, asked] = [{}, []];
+    return paid ?? "";
+  }
+
+  test("is resumed where it was paid, and its token goes nowhere else", async () => {
+    const paid = await failed();
+    expect(await call({ market: elsewhere, paid })).toMatchObject({ signed: 0, code: "OTHER_MARKET" });
+    expect(askedElsewhere).toBe(0);
+    expect(await call({ paid })).toMatchObject({
+      signed: 0,
+      output: "done",
+      paid_lamports: String(SHOWN_LAMPORTS),
+    });
+  });
+
+  test("is told by its bytes how much it has cost, whatever the market says", async () => {
+    const paid = await failed();
+    instead = { payment: (response) => response.end('{"quote":{"price_lamports":"1","state":"GRANTED"}}') };
+    expect(await call({ paid })).toMatchObject({ paid_lamports: String(SHOWN_LAMPORTS) });
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ["a market that is a file", { market: "file:///etc/passwd" }],
+    ["no market", { market: undefined }],
+    ["an id that is a path", { quoteId: "../../keys" }],
+    ["a token of two lines", { accessToken: "a\r\nx-other: b" }],
+    ["no transaction", { transaction: "AAAA" }],
+    ["a transaction that is no text", { transaction: 7 }],
+    ["a long transaction", { transaction: "A".repeat(9_999) }],
+  ])("is no word with %s", async (_, change) => {
+    const said = JSON.parse(Buffer.from(await failed(), "base64url").toString()) as object;
+    const paid = Buffer.from(JSON.stringify({ ...said, ...change })).toString("base64url");
+    await expect(call({ paid })).rejects.toThrow("this is not the word of a paid call");
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+"""What tests ask the client in Python: one question on each line of the input, as JSON, and one answer on each line.
+
+`{"do": …, …}` is answered with `{"value": …}`, or with `{"error": …}` for what was raised.
+"""
+
+import base64
+import json
+import sys
+from typing import Any, Callable, Dict
+
+import emporion
+from emporion import keys, packages, payment, solana, statements
+
+
+class CountingKeypair:
+    """Signs as its keypair does, and counts."""
+
+    def __init__(self, text: str) -> None:
+        self._keypair = emporion.Keypair.from_json(text)
+        self.address = self._keypair.address
+        self.signed = 0
+
+    def sign(self, message: bytes) -> bytes:
+        self.signed += 1
+        return self._keypair.sign(message)
+
+
+def call(asked: Dict[str, Any]) -> Any:
+    market = emporion.Market(asked["market"], timeout=asked.get("timeout", 10))
+    keypair = CountingKeypair(asked["keypair"]) if "keypair" in asked else None
+    paid = emporion.PaidCall.from_word(asked["paid"]) if "paid" in asked else None
+    said: Dict[str, Any] = {}
+    try:
+        limit = asked.get("max_lamports", 0)
+        result = market.call(asked["skill"], asked.get("input"), keypair=keypair, max_lamports=limit, paid=paid)
+        said.update(output=result.output, paid_lamports=str(result.paid_lamports), receipt_id=result.receipt_id)
+    except emporion.MarketError as error:
+        said.update(code=error.code, message=str(error), paid=error.paid and error.paid.to_word())
+    return {**said, "signed": keypair.signed if keypair else 0}
+
+
+def download(asked: Dict[str, Any]) -> Any:
+    market = emporion.Market(asked["market"], read_secret=asked.get("read_secret"))
+    skill = market.download(asked["skill"], version=asked.get("version"), digest=asked.get("digest"))
+    if "to" in asked:
+        skill.package.write_to(asked["to"])
+    paths = [file.path for file in skill.package.files]
+    executables = emporion.executables_digest(skill.package.files)
+    return {"version": skill.version, "digest": skill.package.digest, "paths": paths, "executables": executables}
+
+
+def get(asked: Dict[str, Any]) -> Any:
+    """Any method of a market that only reads."""
+    market = emporion.Market(asked["market"], timeout=asked.get("timeout", 10))
+    return getattr(market, asked["method"])(*asked.get("given", []))
+
+
+def read_transaction(asked: Dict[str, Any]) -> Any:
+    """Of each transaction, what it pays in all; None for what is no payment."""
+
+    def total(word: str) -> Any:
+        try:
+            return str(solana.read_payment(base64.b64decode(word)).total_lamports)
+        except ValueError:
+            return None
+
+    return [total(word) for word in asked["transactions"]]
+
+
+def build_transaction(asked: Dict[str, Any]) -> Any:
+    terms = {name: int(value) if name.endswith("lamports") else value for name, value in asked["terms"].items()}
+    return base64.b64encode(solana.build_payment(solana.Payment(**terms))).decode()
+
+
+def refuse_paths(asked: Dict[str, Any]) -> Any:
+    def is_refused(path: str) -> bool:
+        try:
+            packages.assert_package_path(path)
+            return False
+        except packages.PackageInvalid:
+            return True
+
+    return [is_refused(path) for path in asked["paths"]]
+
+
+def read_archive(asked: Dict[str, Any]) -> Any:
+    try:
+        return packages.read_archive(base64.b64decode(asked["archive"])).digest
+    except packages.PackageInvalid as error:
+        return f"refused: {error}"
+
+
+def verify(asked: Dict[str, Any]) -> Any:
+    """Of each envelope, what is wrong with it; None for a good one."""
+
+    def fault(envelope: Any) -> Any:
+        try:
+            if "verifier" in asked:
+                more = {"executables_digest": asked.get("executables")}
+                emporion.verify_seal(envelope, asked["verifier"], asked["digest"], **more)
+            else:
+                more = {name: asked[name] for name in ("input", "output", "package_digest") if name in asked}
+                emporion.verify_receipt(envelope, asked["key"], **more)
+            return None
+        except emporion.StatementInvalid as error:
+            return error.code
+
+    return [fault(envelope) for envelope in asked["envelopes"]]
+
+
+def verify_signatures(asked: Dict[str, Any]) -> Any:
+    hexed = ([bytes.fromhex(each) for each in row] for row in asked["rows"])
+    return [keys.verify_signature(key, message, signature) for key, message, signature in hexed]
+
+
+DONE: Dict[str, Callable[[Dict[str, Any]], Any]] = {
+    "build_transaction": build_transaction,
+    "call": call,
+    "canonical": lambda asked: [statements.canonical_json(value) for value in asked["values"]],
+    "download": download,
+    "get": get,
+    "read_archive": read_archive,
+    "read_transaction": read_transaction,
+    "refuse_paths": refuse_paths,
+    "split_price": lambda asked: [str(each) for each in payment.split_price(int(asked["price"]), asked["fee"])],
+    "verify": verify,
+    "verify_signatures": verify_signatures,
+    "version": lambda asked: emporion.__version__,
+    "word": lambda asked: emporion.PaidCall.from_word(asked["word"]).to_word(),
+}
+
+for line in sys.stdin:
+    question = json.loads(line)
+    try:
+        answer = {"value": DONE[question["do"]](question)}
+    except Exception as error:  # every kind is an answer here
+        answer = {"error": {"type": type(error).__name__, "code": getattr(error, "code", None), "message": str(error)}}
+    print(json.dumps(answer), flush=True)
