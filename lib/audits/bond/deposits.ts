@@ -95,7 +95,7 @@ export function listHeldDeposits(accountId: string, db: Database): Promise<HeldD
 
 /** The audit state of a version at this moment; `Unverified` for one that is not there. */
 export async function getAuditState(versionId: string): Promise<AuditState> {
-  const found = await findAuditStateWithVaults(database(), versionId, systemClock.now());
+  const found = await findAuditStateWithVaults(versionId);
   return found?.state ?? "Unverified";
 }
 

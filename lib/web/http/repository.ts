@@ -55,10 +55,10 @@ export async function findUse(
 
 /** Takes one use back. */
 export async function takeUseBack(key: string, nowMs: number): Promise<void> {
-  await runStatement(`update "RateLimits" set points = points - 1 where key = $1 and expire > $2`, [
-    key,
-    nowMs,
-  ]);
+  await runStatement(
+    `update "RateLimits" as counted set points = points - 1 where key = $1 and expire > $2`,
+    [key, nowMs],
+  );
 }
 
 export interface RefusedFormRow {
