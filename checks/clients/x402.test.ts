@@ -33,6 +33,17 @@ test("mppx with @solana/mpp, and @x402/core with @x402/svm, pay for a tool over 
   expect(code).toBe(0);
 });
 
+test("whoever knows the market's address alone finds what can be paid for, and pays it over HTTP and MCP", async () => {
+  const script = path.join(import.meta.dirname, "x402-find.mjs");
+  const around = { APP_URL: url, SOLANA_RPC_URL: market.url };
+  const name = "@x402/fetch, @x402/extensions, mppx, MCP (checks/clients/x402-find.mjs)";
+  const { code, text } = await new CleanHome().script(name, script, [], around).finished;
+  expect(text).toContain("/.well-known/x402.json and bazaar: 7500 units over HTTP");
+  expect(text).toContain("/openapi.json: x-payment-info, paid by MPP over HTTP");
+  expect(text).toContain("search of MCP: 7500 units over MCP");
+  expect(code).toBe(0);
+});
+
 test("@x402/fetch with @x402/svm pays a call in a token; its replays and its key get the stored answer", async () => {
   const before = {
     settled: await market.database().settlement.count({ where: { tokenMint: TEST_TOKEN_MINT } }),

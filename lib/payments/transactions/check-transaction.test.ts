@@ -19,6 +19,7 @@ import {
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
 import type { PaymentTerms } from "@/lib/payments/quotes/payment-terms";
 import { LIGHTHOUSE_PROGRAM, MEMO_PROGRAM, SYSTEM_PROGRAM } from "@/lib/chain/solana/address";
+import { runs } from "@/lib/testing/full-form";
 import { findTransaction } from "@/lib/chain/solana/transaction";
 
 const payer = Keypair.generate();
@@ -144,6 +145,47 @@ test("it never throws, whatever well-formed message it is given", () => {
       expect(check(transaction, terms, "landed")).toHaveProperty("ok");
     }),
   );
+});
+
+describe("beside the payment", () => {
+  const keys = [payer.publicKey, payee, treasury, reference, stranger];
+  const programs = [SystemProgram.programId, ComputeBudgetProgram.programId, stranger].concat(
+    [MEMO_PROGRAM, LIGHTHOUSE_PROGRAM].map((address) => new PublicKey(address)),
+  );
+  const codes = fc.constantFrom(0, 1, 2, 3, 4, 11, 12);
+  const data = fc
+    .tuple(codes, fc.uint8Array({ maxLength: 12 }))
+    .map(([code, rest]) => Buffer.from([code, ...rest]));
+  const transferData = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((lamports) => {
+    const bytes = Buffer.alloc(12);
+    bytes.writeUInt32LE(2);
+    bytes.writeBigUInt64LE(lamports, 4);
+    return bytes;
+  });
+  const instruction = fc.record({
+    program: fc.constantFrom(...programs),
+    accounts: fc.array(fc.constantFrom(...keys), { maxLength: 4 }),
+    data: fc.oneof(data, transferData),
+    at: fc.nat({ max: 4 }),
+  });
+
+  test.each(["strict", "landed"] as const)("nothing moves another lamport: %s", (mode) => {
+    fc.assert(
+      fc.property(fc.array(instruction, { minLength: 1, maxLength: 3 }), (added) => {
+        const whole = [fee, memo(), creator];
+        for (const { program, accounts, data: bytes, at } of added) {
+          const named = accounts.map((pubkey) => ({ pubkey, isSigner: false, isWritable: true }));
+          const made = new TransactionInstruction({ programId: program, keys: named, data: bytes });
+          whole.splice(at, 0, made);
+        }
+        const known = new Set([ComputeBudgetProgram.programId.toBase58(), LIGHTHOUSE_PROGRAM]);
+        const isHarmless = added.every(({ program }) => known.has(program.toBase58()));
+        expect(judge(whole, "exact").ok).toBe(false);
+        if (!isHarmless) expect(judge(whole, mode).ok).toBe(false);
+      }),
+      { numRuns: runs(2_000) },
+    );
+  });
 });
 
 describe("what wallets add", () => {

@@ -1,7 +1,10 @@
-import { Keypair } from "@solana/web3.js";
+import { Keypair, VersionedTransaction } from "@solana/web3.js";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
+import { runs } from "@/lib/testing/full-form";
+import { MEMO_PROGRAM, SYSTEM_PROGRAM } from "@/lib/chain/solana/address";
 import { assertPaysOnly, preparePayment, type ShownOffer } from "@/lib/payments/transactions/prepare-payment";
 
 // What a hostile market answers is in client/only-what-was-shown.test.ts.
@@ -83,5 +86,56 @@ describe("what a wallet has signed", () => {
   ])("is refused with %s", (_, wrong) => {
     const raw = buildPaymentTransaction({ ...terms, ...wrong, blockhash });
     expect(() => assertPaysOnly(raw, terms)).toThrow(NotAsShown);
+  });
+});
+
+/** What the System program moves, as web3.js reads it: from, to, lamports. */
+function movesOf(raw: Uint8Array): unknown[] {
+  const { staticAccountKeys, compiledInstructions } = VersionedTransaction.deserialize(raw).message;
+  const named = (index = -1) => staticAccountKeys[index]?.toBase58();
+  return compiledInstructions
+    .filter(({ programIdIndex }) => named(programIdIndex) === SYSTEM_PROGRAM)
+    .map(({ accountKeyIndexes: [from, to], data }) => [
+      named(from),
+      named(to),
+      Buffer.from(data).readBigUInt64LE(4),
+    ]);
+}
+
+describe("whatever a market answers", () => {
+  const members = Object.keys(quote) as (keyof typeof quote)[];
+  const amounts = fc.oneof(
+    fc.bigInt({ min: -(2n ** 65n), max: 2n ** 65n }).map(String),
+    fc.double().map(String),
+    fc.double().map((number) => number.toExponential()),
+    fc.tuple(fc.nat(), fc.nat()).map(([whole, part]) => `${whole}.${part}`),
+    fc.maxSafeInteger(),
+  );
+  const others = fc.constantFrom(payer, payee, treasury, stranger, SYSTEM_PROGRAM, MEMO_PROGRAM);
+  const values = fc.oneof(
+    amounts,
+    others,
+    fc.string(),
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constant(undefined),
+  );
+  const changes = fc.dictionary(fc.constantFrom(...members), values, { minKeys: 1, maxKeys: 4 });
+  const more = fc.dictionary(fc.constantFrom("instructions", "transaction", "address_lookup_tables"), values);
+
+  test("nothing is built, or what moves exactly what was shown", () => {
+    fc.assert(
+      fc.property(changes, more, (changed, beside) => {
+        try {
+          const { transaction } = preparePayment({ ...quote, ...beside, ...changed }, shown);
+          expect(movesOf(transaction)).toEqual([
+            [payer, treasury, 5_000n],
+            [payer, payee, 95_001n],
+          ]);
+        } catch (error) {
+          if (!(error instanceof NotAsShown)) throw error;
+        }
+      }),
+      { numRuns: runs(2_000) },
+    );
   });
 });
