@@ -9,7 +9,7 @@ import sys
 from typing import Any, Callable, Dict
 
 import emporion
-from emporion import keys, packages, payment, solana, statements
+from emporion import keys, packages, payment, solana, spending, statements
 
 
 class CountingKeypair:
@@ -26,7 +26,8 @@ class CountingKeypair:
 
 
 def call(asked: Dict[str, Any]) -> Any:
-    market = emporion.Market(asked["market"], timeout=asked.get("timeout", 10))
+    kept = emporion.SpendingFile(asked["spending"]) if "spending" in asked else None
+    market = emporion.Market(asked["market"], timeout=asked.get("timeout", 10), spending=kept)
     keypair = CountingKeypair(asked["keypair"]) if "keypair" in asked else None
     paid = emporion.PaidCall.from_word(asked["paid"]) if "paid" in asked else None
     said: Dict[str, Any] = {}
@@ -113,9 +114,49 @@ def verify_signatures(asked: Dict[str, Any]) -> Any:
     return [keys.verify_signature(key, message, signature) for key, message, signature in hexed]
 
 
+def to_limits(said: Dict[str, Any]) -> emporion.SpendingLimits:
+    return emporion.SpendingLimits(
+        per_call_lamports=said["perCallLamports"],
+        per_day_lamports=said["perDayLamports"],
+        until=said["until"] and statements.moment_of(said["until"]),
+        least_audit_state=said["leastAuditState"],
+        scopes=[emporion.Scope(each["kind"], each["id"], each["perDayLamports"]) for each in said["scopes"]],
+    )
+
+
+def decide(asked: Dict[str, Any]) -> Any:
+    """Of each case, the rule that refuses it; None for what is allowed."""
+
+    def rule(case: Dict[str, Any]) -> Any:
+        paid = spending.PaymentToSign("wallet", "https://market.example", "amounts", **case["payment"])
+        refusal = spending.decide_spending(
+            to_limits(case["limits"]), case["signed"], paid, statements.moment_of(case["now"])
+        )
+        return refusal and refusal.rule
+
+    return [rule(case) for case in asked["cases"]]
+
+
+def count(asked: Dict[str, Any]) -> Any:
+    """Counts one payment after the other; how many counted, and the code that ended it."""
+    limits = to_limits(asked["limits"]) if "limits" in asked else None
+    file = emporion.SpendingFile(asked["folder"], limits, lambda: statements.moment_of(asked["now"]))
+    paid = spending.PaymentToSign(asked["wallet"], "https://market.example", "amounts", **asked["payment"])
+    counted = 0
+    try:
+        for _ in range(asked.get("times", 1)):
+            file.count(paid)
+            counted += 1
+    except emporion.MarketError as error:
+        return {"counted": counted, "code": error.code, "message": error.message}
+    return {"counted": counted}
+
+
 DONE: Dict[str, Callable[[Dict[str, Any]], Any]] = {
     "build_transaction": build_transaction,
     "call": call,
+    "count": count,
+    "decide": decide,
     "canonical": lambda asked: [statements.canonical_json(value) for value in asked["values"]],
     "download": download,
     "get": get,
