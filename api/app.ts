@@ -60,6 +60,7 @@ import { validate } from "@/api/validate";
 import { verdicts } from "@/api/verdicts";
 import { vetting } from "@/api/vetting";
 import { webhooks } from "@/api/webhooks";
+import { spending } from "@/api/spending";
 import { wallets } from "@/api/wallets";
 
 const OPENAPI_SECONDS = 300;
@@ -95,6 +96,7 @@ export const OPERATIONS: readonly Operation[] = [
   calls,
   quotes,
   receipts,
+  spending,
   wallets,
   uploads,
   trusted,

@@ -81,12 +81,17 @@ async function paidHeaders(
   return { "payment-receipt": toReceiptHeader(settlement, { memo: quote.memo, challengeId }) };
 }
 
+const MOVED_NOTHING: ReadonlySet<string> = new Set([
+  "TRANSACTION_REJECTED",
+  "PAYMENT_CREDENTIAL_INVALID",
+  "SPENDING_LIMIT_EXCEEDED",
+]);
+
 /**
  * What tells an x402 client that its payment was refused and moved nothing; null where the outcome is not that sure.
  */
 function refusedHeader(error: unknown): string | null {
-  const certain =
-    isDomainError(error, "TRANSACTION_REJECTED") || isDomainError(error, "PAYMENT_CREDENTIAL_INVALID");
+  const certain = isDomainError(error) && MOVED_NOTHING.has(error.code);
   return certain ? encodeHeader(refusedResponse(String(error.details["reason"]))) : null;
 }
 const ASK_AGAIN_SECONDS = 1;
@@ -149,6 +154,7 @@ calls
       "SIGNATURE_ALREADY_USED",
       "SETTLEMENT_FAILED",
       "TRANSACTION_REJECTED",
+      "SPENDING_LIMIT_EXCEEDED",
       ...RUNNER_PROBLEMS,
       "LEDGER_UNAVAILABLE",
     ],
@@ -177,6 +183,7 @@ calls
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(payment ? { payment } : {}),
       ...(actor ? { accountId: actor.accountId } : {}),
+      ...(actor?.apiKey ? { keyId: actor.apiKey.id } : {}),
     });
     const answer = await asked.catch((error: unknown) => {
       const refused = payment && "x402" in payment ? refusedHeader(error) : null;

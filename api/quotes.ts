@@ -1,5 +1,6 @@
 import { SIGNATURE_FORM } from "@/lib/chain/solana/signature";
 import { z } from "@hono/zod-openapi";
+import { askedBy } from "@/api/frame/caller";
 import { headerNamed } from "@/api/frame/openapi";
 import { noun } from "@/api/frame/operation";
 import { address, paidRunSchema, quoteSchema, toQuoteView } from "@/api/schemas/call";
@@ -20,6 +21,7 @@ import { submitSignature } from "@/lib/payments/settlement/submit-signature";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { assertNotLost } from "@/lib/payments/settlement/payment-status";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
+import { callSettlement } from "@/lib/running/calls/call-settlement";
 import { payAdmitted, offerCall } from "@/lib/running/calls/offer-call";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { accessTokenFor, assertAccess } from "@/lib/running/runs/get-run";
@@ -74,17 +76,19 @@ quotes
       "AUDIT_STATE_CHANGED",
       "PRICE_NOT_PAYABLE",
       "PAYER_BALANCE_TOO_LOW",
+      "SPENDING_LIMIT_EXCEEDED",
       ...RUNNER_PROBLEMS,
       "LEDGER_UNAVAILABLE",
     ],
   })
-  .handle(async ({ json, headers }, c) => {
+  .handle(async ({ json, headers, actor }, c) => {
     const { skill, version, payer, input, calls } = json;
     const idempotencyKey = headers["idempotency-key"];
     const offer = await offerCall({
       skill,
       payerAddress: payer,
       input,
+      askedBy: askedBy(actor),
       ...(calls === undefined ? {} : { calls }),
       ...(version === undefined ? {} : { version }),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
@@ -165,6 +169,7 @@ quotes
       "SIGNATURE_ALREADY_USED",
       "SETTLEMENT_FAILED",
       "TRANSACTION_REJECTED",
+      "SPENDING_LIMIT_EXCEEDED",
       "SKILL_QUARANTINED",
       ...RUNNER_PROBLEMS,
       "LEDGER_UNAVAILABLE",
@@ -176,7 +181,7 @@ quotes
     const status =
       "transaction" in payment
         ? await payAdmitted(quoteId, () =>
-            submitPayment(signed(quoteId, payment.transaction), currentSettlement()),
+            submitPayment(signed(quoteId, payment.transaction), callSettlement()),
           )
         : await submitSignature(
             { quoteId, signature: payment.signature, walletOnly: true },

@@ -10,6 +10,7 @@ import {
   type RateLimitState,
 } from "@/lib/web/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
+import type { AskedBy } from "@/lib/payments/limits/keep-limit";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
@@ -65,6 +66,10 @@ export async function getPublisher(c: ApiContext): Promise<{ actor: Actor; right
   const right = await openRight(key);
   return { actor: right.actor, right };
 }
+
+/** Who asks for a quote. */
+export const askedBy = (actor: Actor | null): AskedBy | null =>
+  actor && { accountId: actor.accountId, keyId: actor.apiKey?.id ?? null };
 
 /** Who is calling, as far as rate limits go: the account, or the address. */
 export function callerSubject(c: ApiContext, actor: Actor | null): string {

@@ -161,6 +161,7 @@ async function call(
     admit: (what: "free_run" | "quote") => admit(what, caller),
     ...(payment === null ? {} : { payment }),
     ...(caller.accountId === null ? {} : { accountId: caller.accountId }),
+    ...(caller.keyId === null ? {} : { keyId: caller.keyId }),
   };
   const deadlineMs = performance.now() + PATIENCE_MS;
   for (;;) {

@@ -9,6 +9,8 @@ export interface Caller {
   /** Whose profile and reminders: account or agent; null for somebody unknown. */
   ownerId: string | null;
   accountId: string | null;
+  /** The API key of the account. */
+  keyId: string | null;
   address: string;
 }
 

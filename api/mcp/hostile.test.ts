@@ -195,6 +195,7 @@ describe("how much it keeps", () => {
     subject,
     ownerId: null,
     accountId: null,
+    keyId: null,
     address,
   });
   beforeEach(async () => {

@@ -203,6 +203,9 @@ export async function refusedPayment(
   { payment, offered, context }: { payment: BroughtPayment; offered: OfferedTool; context: ToolCallContext },
   ask: () => Promise<AgentAnswer>,
 ): Promise<{ kind: "refused"; result: Asked }> {
+  // No new question: whoever is asked again pays again, and is refused again.
+  if (isDomainError(error, "SPENDING_LIMIT_EXCEEDED"))
+    return { kind: "refused", result: withX402(failureOf(error), payment, error) };
   const isRejected = isDomainError(error, "TRANSACTION_REJECTED");
   if (!isRejected && !isDomainError(error, "PAYMENT_CREDENTIAL_INVALID")) throw error;
   // The market alone can send a payment of x402, and has not: its extension has the terms told whatever was wrong.

@@ -103,6 +103,7 @@ async function findCaller(c: ApiContext): Promise<Caller> {
     subject: callerSubject(c, actor),
     ownerId: actor?.accountId ?? agent?.accountId ?? agent?.id ?? null,
     accountId: actor?.accountId ?? null,
+    keyId: actor?.apiKey?.id ?? null,
     address: callerAddress(c),
   };
 }

@@ -263,6 +263,10 @@ export const RETENTION = {
   Receipts: { kept: { forEver: "proof of a payment" }, closing: { stays: "its payer's" } },
   Grants: { kept: { forEver: "what was paid for" }, closing: { stays: "its payer's" } },
   Settlements: { kept: { forEver: "what was paid" }, closing: { stays: "its payer's" } },
+  SpendingLimits: {
+    kept: { forEver: "what a wallet has signed, and when" },
+    closing: { stays: "the wallet's, whoever it signs in" },
+  },
   Quotes: {
     kept: {
       by: {

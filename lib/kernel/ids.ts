@@ -17,6 +17,7 @@ export type IdPrefix =
   | "fnd"
   | "quo"
   | "set"
+  | "lim"
   | "sks"
   | "grn"
   | "run"

@@ -15,6 +15,7 @@ import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { findBondTerms } from "@/lib/audits/bond/bond-settings";
 import { observeAgain, type BondAround } from "@/lib/audits/bond/observe-bond";
+import type { AuditState } from "@/lib/registry/views";
 import { systemClock, type Clock, HOUR_MS } from "@/lib/kernel/clock";
 import { solanaConnection } from "@/lib/chain/solana/current-connection";
 import { unlessNotShown } from "@/lib/audits/bond/vault-history";
@@ -90,6 +91,12 @@ const MOST = 20;
  */
 export function listHeldDeposits(accountId: string, db: Database): Promise<HeldDeposit[]> {
   return repository.listHeldDeposits(db, accountId, MOST);
+}
+
+/** The audit state of a version at this moment; `Unverified` for one that is not there. */
+export async function getAuditState(versionId: string): Promise<AuditState> {
+  const found = await findAuditStateWithVaults(database(), versionId, systemClock.now());
+  return found?.state ?? "Unverified";
 }
 
 /** A deposit that was seen this recently is taken to be there still; moving one takes longer to become final. */

@@ -12,8 +12,7 @@ export interface SigningWallet {
 }
 
 /** A wallet that signs what it is asked to. */
-export function newWallet(): SigningWallet {
-  const pair = Keypair.generate();
+export function newWallet(pair = Keypair.generate()): SigningWallet {
   const pkcs8 = Buffer.concat([
     Buffer.from("302e020100300506032b657004220420", "hex"),
     pair.secretKey.subarray(0, 32),

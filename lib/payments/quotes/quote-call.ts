@@ -5,6 +5,7 @@ import { newId } from "@/lib/kernel/ids";
 import { traced } from "@/lib/kernel/observability/traced";
 import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 import { memoOfQuote, type PaymentTerms, splitPrice } from "@/lib/payments/quotes/payment-terms";
+import { insertWithinLimit, type AskedBy } from "@/lib/payments/limits/keep-limit";
 import { findQuoteByIdempotencyKey, insertQuote } from "@/lib/payments/quotes/quote-repository";
 import { AGENT_RAIL, WALLET_RAIL, type QuoteRecord } from "@/lib/payments/quotes/quote";
 import { findTokenColumns } from "@/lib/payments/rails/token-columns";
@@ -36,6 +37,8 @@ export interface QuoteCallRequest {
   requestDigest?: string;
   /** The same key and the same call give the same quote. */
   idempotencyKey?: string;
+  /** Null, or absent, for somebody unknown. */
+  askedBy?: AskedBy | null;
 }
 
 /** Calls that one payment can buy. */
@@ -48,7 +51,7 @@ const REFERENCE_SIZE_BYTES = 32;
 /**
  * Holds the price of one call, or of several calls of one version together, for one wallet. The caller has made sure
  * that the version can be run now and that its input is valid. Throws `REQUEST_INVALID`, `IDEMPOTENCY_KEY_REUSED`,
- * `PRICE_NOT_PAYABLE`, `PAYER_BALANCE_TOO_LOW` or `LEDGER_UNAVAILABLE`.
+ * `PRICE_NOT_PAYABLE`, `PAYER_BALANCE_TOO_LOW`, `SPENDING_LIMIT_EXCEEDED` or `LEDGER_UNAVAILABLE`.
  */
 export function quoteCall(request: QuoteCallRequest, context: SettlementContext): Promise<QuoteRecord> {
   const facts = { "emporion.version_id": request.offer.versionId };
@@ -60,7 +63,11 @@ async function makeQuote(request: QuoteCallRequest, context: SettlementContext):
   const earlier = await findEarlierQuote(request);
   if (earlier) return earlier;
   const quote = await prepareQuote(request, context);
-  const inserted = await insertQuote(quote);
+  const { payerAddress } = quote;
+  const inserted =
+    payerAddress === null
+      ? await insertQuote(quote)
+      : await insertWithinLimit({ ...quote, payerAddress }, request.askedBy ?? null, context);
   if (inserted) {
     quotesMade.inc();
     return inserted;
@@ -87,7 +94,7 @@ async function findEarlierQuote(request: QuoteCallRequest): Promise<QuoteRecord 
 
 async function prepareQuote(request: QuoteCallRequest, context: SettlementContext) {
   const { config, connection, clock } = context;
-  const { offer, payerAddress, input, calls = 1, requestDigest = null, idempotencyKey } = request;
+  const { offer, payerAddress, input, calls = 1, requestDigest = null, idempotencyKey, askedBy } = request;
   const { treasuryAddress, feeBasisPoints } = config;
   const { payeeAddress } = offer;
   const priceLamports = offer.priceLamports * BigInt(calls);
@@ -129,6 +136,7 @@ async function prepareQuote(request: QuoteCallRequest, context: SettlementContex
     ...recent,
     commitment: priceLamports > config.finalizedAboveLamports ? "finalized" : "confirmed",
     idempotencyKey: idempotencyKey ?? null,
+    askedWithKeyId: askedBy?.keyId ?? null,
     expiresAt: new Date(now.getTime() + config.quoteTtlMs),
     createdAt: now,
   };

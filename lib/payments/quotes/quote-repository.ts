@@ -37,8 +37,8 @@ export async function transition(
 
 type AfterPayment = "state" | "reason" | "signature" | "rawTransaction" | "reportedSignature" | "updatedAt";
 type Tokens = "tokenMint" | "tokenUnits" | "tokenDecimals" | "tokenAccount" | "tokenFeePayer";
-type NewQuote = Omit<QuoteRecord, AfterPayment | Tokens | "input"> &
-  Partial<Pick<QuoteRecord, Tokens>> & { input: JsonValue };
+export type NewQuote = Omit<QuoteRecord, AfterPayment | Tokens | "input" | "heldAt"> &
+  Partial<Pick<QuoteRecord, Tokens | "heldAt">> & { input: JsonValue };
 
 const NOT_PAID = {
   state: "QUOTED",
@@ -51,6 +51,7 @@ const NOT_PAID = {
   tokenDecimals: null,
   tokenAccount: null,
   tokenFeePayer: null,
+  heldAt: null,
 } as const;
 
 const FIELDS = Object.values(Prisma.QuoteScalarFieldEnum);
@@ -62,7 +63,7 @@ const JSON_NULL = "coalesce(input, 'null')";
 /** In the order of the keys: two processes that bring the same keys do not wait for each other. */
 const INSERT = `
   insert into "Quotes" (${COLUMNS})
-  select ${FIELDS.map((field) => (field === "input" ? JSON_NULL : columnOf(field))).join(", ")} from jsonb_populate_recordset(null::"Quotes", $1)
+  select ${FIELDS.map((field) => (field === "input" ? JSON_NULL : columnOf(field))).join(", ")} from jsonb_populate_recordset(null::"Quotes", $1::jsonb)
   order by payer_address, idempotency_key
   on conflict (payer_address, idempotency_key) do nothing returning id`;
 
@@ -72,9 +73,20 @@ const insertTogether = batched(async (quotes: readonly QuoteRecord[]) => {
   return quotes.map((quote) => (ids.has(quote.id) ? quote : null));
 });
 
+const toRecord = (quote: NewQuote): QuoteRecord => ({
+  ...NOT_PAID,
+  ...quote,
+  updatedAt: quote.createdAt,
+});
+
 /** Adds a quote; null when its payer has used the idempotency key before. */
-export function insertQuote(quote: NewQuote): Promise<QuoteRecord | null> {
-  return insertTogether({ ...NOT_PAID, ...quote, updatedAt: quote.createdAt });
+export const insertQuote = (quote: NewQuote): Promise<QuoteRecord | null> => insertTogether(toRecord(quote));
+
+/** The same in the caller's transaction. */
+export async function insertQuoteIn(tx: Database, quote: NewQuote): Promise<QuoteRecord | null> {
+  const record = toRecord(quote);
+  const inserted = await tx.$queryRawUnsafe<unknown[]>(INSERT, toRows([record]));
+  return inserted.length === 1 ? record : null;
 }
 
 const FIND = `select ${columnsOf(FIELDS)} from "Quotes" where id = any($1)`;
@@ -137,10 +149,14 @@ export async function noteReportedSignature(
   await db.quote.updateMany({ where, data: { reportedSignature } });
 }
 
+/** Payers whose wallet has signed how much may be paid from it take the transaction of lib/payments/limits. */
+const NO_LIMIT = `and not exists (
+    select from "SpendingLimits" l where l.payer_address = given.payer_address and l.ended_at is null)`;
+
 /** Locks the quotes in the order of their ids, as every statement for several does. */
-const SUBMIT = `
+const submit = (condition: string) => `
   with given as (
-    select * from jsonb_populate_recordset(null::"Quotes", $1)
+    select * from jsonb_populate_recordset(null::"Quotes", $1::jsonb)
   ), locked as (
     select id from "Quotes" where id in (select id from given) order by id for update
   )
@@ -151,8 +167,11 @@ const SUBMIT = `
   from given join locked using (id)
   where q.id = locked.id and q.state in (${statesBefore("submit")}) and not exists (
     select from "SkillVersions" v join "Skills" k on k.id = v.skill_id
-    where v.id = q.version_id and k.quarantine_reason is not null)
+    where v.id = q.version_id and k.quarantine_reason is not null) ${condition}
   returning q.id, q.signature, q.updated_at as "updatedAt"`;
+
+const SUBMIT = submit(NO_LIMIT);
+const SUBMIT_DECIDED = submit("");
 
 type Recorded = Pick<QuoteRecord, "id" | "signature" | "updatedAt">;
 
@@ -169,7 +188,7 @@ const submitTogether = batched(async (submissions: readonly (Submission & { id: 
 
 /**
  * QUOTED → SUBMITTED with the signed bytes, and the quote as it is then; null when the quote was not QUOTED, its skill
- * is in quarantine or another quote has this signature.
+ * is in quarantine, another quote has this signature, or its payer's wallet has signed a limit.
  */
 export async function recordSubmission(
   quote: QuoteRecord,
@@ -177,13 +196,30 @@ export async function recordSubmission(
 ): Promise<QuoteRecord | null> {
   try {
     const recorded = await submitTogether({ id: quote.id, ...submission });
-    if (!recorded) return null;
-    const { updatedAt } = recorded;
-    return { ...quote, ...submission, state: "SUBMITTED", reason: null, updatedAt };
+    return recorded && asSubmitted(quote, submission, recorded);
   } catch (error) {
     if (isUniqueViolation(error, "signature")) return null;
     throw error;
   }
+}
+
+const asSubmitted = (quote: QuoteRecord, submission: Submission, { updatedAt }: Recorded): QuoteRecord => ({
+  ...quote,
+  ...submission,
+  state: "SUBMITTED",
+  reason: null,
+  updatedAt,
+});
+
+/** The same in the caller's transaction, which has decided whether a limit allows it; throws a unique violation. */
+export async function recordSubmissionIn(
+  tx: Database,
+  quote: QuoteRecord,
+  submission: Submission,
+): Promise<QuoteRecord | null> {
+  const rows = toRows([{ id: quote.id, ...submission }]);
+  const [recorded] = await tx.$queryRawUnsafe<Recorded[]>(SUBMIT_DECIDED, rows);
+  return recorded ? asSubmitted(quote, submission, recorded) : null;
 }
 
 /**

@@ -139,6 +139,10 @@ export interface QuoteRecord {
   tokenFeePayer: string | null;
   /** Of the request an agent made, which it must repeat with its payment. */
   requestDigest: string | null;
+  /** The API key it was asked for with; null for none. */
+  askedWithKeyId: string | null;
+  /** Since when its price is held for its payer against the limit that its wallet has signed; null where it is not. */
+  heldAt: Date | null;
   expiresAt: Date;
   createdAt: Date;
   updatedAt: Date;

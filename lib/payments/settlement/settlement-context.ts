@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "@/lib/kernel/clock";
 import { type PlatformKey, loadPlatformKey } from "@/lib/log/attestation/platform-key";
+import type { SpendingTerms } from "@/lib/payments/limits/spending-statement";
 import type { SolanaConnection } from "@/lib/chain/solana/connection";
 import path from "node:path";
 import { env, unusableSettings } from "@/lib/platform/config/env";
@@ -62,6 +63,8 @@ export interface SettlementContext {
   clock: Clock;
   /** Absent where only lamports are taken. */
   token?: TokenRail;
+  /** How well a version was checked, asked for wallets whose limits ask for it; absent: `Unverified`, which is refused then. */
+  auditStateOf?: (versionId: string) => Promise<SpendingTerms["leastAuditState"]>;
   /** Told of each step as it is reached, for traces; what it throws stops the use case there. */
   onStep?: (step: SettlementStep, quoteId: string) => void;
 }

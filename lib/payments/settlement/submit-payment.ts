@@ -3,6 +3,7 @@ import { DomainError, isDomainError, skillQuarantined } from "@/lib/kernel/error
 import { traced } from "@/lib/kernel/observability/traced";
 import { checkTransaction } from "@/lib/payments/transactions/check-transaction";
 import { hasEverySignature } from "@/lib/payments/settlement/check-outcome";
+import { recordWithinLimit } from "@/lib/payments/limits/keep-limit";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import {
   assertStillPayable,
@@ -12,12 +13,7 @@ import {
   type PaymentStatus,
   getPaymentStatus,
 } from "@/lib/payments/settlement/payment-status";
-import {
-  findQuarantine,
-  recordSubmission,
-  withdrawSubmission,
-  type Submission,
-} from "@/lib/payments/quotes/quote-repository";
+import { findQuarantine, withdrawSubmission, type Submission } from "@/lib/payments/quotes/quote-repository";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { termsFor } from "@/lib/payments/quotes/payment-terms";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
@@ -40,8 +36,8 @@ interface SubmitPaymentRequest {
  * Takes a signed payment, checks it before any money moves, writes its signature and bytes down, broadcasts it and
  * waits a while for its landing. The same bytes may be submitted any number of times and always get the present status;
  * `SUBMITTED` means that the outcome is not known yet. Throws `QUOTE_NOT_FOUND`, `PERMISSION_DENIED`, `QUOTE_EXPIRED`,
- * `QUOTE_ALREADY_PAID`, `SETTLEMENT_FAILED`, `TRANSACTION_REJECTED` or, before anything was sent and for a quote that
- * was given up, `LEDGER_UNAVAILABLE` and `SKILL_QUARANTINED`.
+ * `QUOTE_ALREADY_PAID`, `SETTLEMENT_FAILED`, `TRANSACTION_REJECTED`, `SPENDING_LIMIT_EXCEEDED` or, before anything was
+ * sent and for a quote that was given up, `LEDGER_UNAVAILABLE` and `SKILL_QUARANTINED`.
  */
 export async function submitPayment(
   request: SubmitPaymentRequest,
@@ -70,7 +66,7 @@ async function submit(
   await assertOpen(quote, context);
   const transaction = assertPays(quote, rawTransaction);
   const submission = await prepareSubmission(quote, transaction, rawTransaction, context);
-  const submitted = await recordSubmission(quote, submission);
+  const submitted = await recordWithinLimit(quote, submission, context);
   if (!submitted) return joinOtherSubmission(quoteId, rawTransaction, context);
   context.onStep?.("submission_recorded", quoteId);
   await broadcastFirst(submitted, submission, context);

@@ -121,16 +121,16 @@ export class PaidMarket {
    * Leaves the buyer with so little that a payment of the price fails, by a transfer that has nothing to do
    * with a quote.
    */
-  async drainBuyer(leftLamports = 900_000n): Promise<void> {
+  async drainBuyer({ leftLamports = 900_000n, buyer = this.buyer } = {}): Promise<void> {
     const { connection } = this.context;
-    const [balance = 0n] = await connection.balances([this.buyer.publicKey.toBase58()]);
+    const [balance = 0n] = await connection.balances([buyer.publicKey.toBase58()]);
     const toPubkey = this.stranger.publicKey;
     const lamports = balance - NETWORK_FEE_LAMPORTS - leftLamports;
     const transaction = new Transaction().add(
-      SystemProgram.transfer({ fromPubkey: this.buyer.publicKey, toPubkey, lamports }),
+      SystemProgram.transfer({ fromPubkey: buyer.publicKey, toPubkey, lamports }),
     );
     transaction.recentBlockhash = (await connection.latestBlockhash()).blockhash;
-    transaction.sign(this.buyer);
+    transaction.sign(buyer);
     await this.push(transaction.serialize());
   }
 

@@ -19,6 +19,7 @@ import {
 } from "@/lib/running/calls/call-keys-repository";
 import { isClosedKind } from "@/lib/registry/versions/yank-kinds";
 import { loadRunnable, runnableClosed, waitsForFirstRun } from "@/lib/running/calls/load-runnable";
+import { callSettlement } from "@/lib/running/calls/call-settlement";
 import { admitPayment, dropIfRefused, offerCall } from "@/lib/running/calls/offer-call";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
@@ -44,6 +45,8 @@ export interface AgentCall {
   /** If the request pays. */
   payment?: BroughtPayment;
   accountId?: string;
+  /** The API key of the account, if it asks with one. */
+  keyId?: string;
   /** Who waits in line for a free run. */
   caller?: string;
   signal?: AbortSignal;
@@ -140,7 +143,7 @@ async function payAndRun(
     if (!sent) await admitPayment(quote.id);
   };
   const status = await dropIfRefused(read.quoteId, () =>
-    read.pay({ requestDigest, admit }, currentSettlement()),
+    read.pay({ requestDigest, admit }, callSettlement()),
   );
   const answer = await answerForQuote(status.quote, { reason: status.reason });
   if (answer === null || answer.kind === "payment_required") {
@@ -205,8 +208,9 @@ async function offer(
   { requestDigest, key, ended }: { requestDigest: string; key: CallRequestKey | null; ended: string | null },
 ): Promise<AgentAnswer> {
   await call.admit("quote");
-  const { skill, input } = call;
-  const { quote } = await offerCall({ skill, input, payerAddress: null, requestDigest }, version);
+  const { skill, input, accountId, keyId = null } = call;
+  const askedBy = accountId === undefined ? null : { accountId, keyId };
+  const { quote } = await offerCall({ skill, input, payerAddress: null, requestDigest, askedBy }, version);
   const quoteId = key ? await storeQuote(key, quote.id, ended) : quote.id;
   // Nobody else has been told of a quote that was made just now: it is as it was written.
   if (quoteId === quote.id) return { kind: "payment_required", quote };

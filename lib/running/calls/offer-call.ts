@@ -10,7 +10,8 @@ import type { JsonValue } from "@/lib/kernel/json/canonical-json";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { quoteCall, type CallOffer } from "@/lib/payments/quotes/quote-call";
-import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
+import type { AskedBy } from "@/lib/payments/limits/keep-limit";
+import { callSettlement } from "@/lib/running/calls/call-settlement";
 import { assertUnguessable } from "@/lib/running/calls/call-keys-repository";
 import { acceptCall } from "@/lib/running/calls/check-input";
 import { loadRunnable } from "@/lib/running/calls/load-runnable";
@@ -37,6 +38,8 @@ export interface CallRequest {
   idempotencyKey?: string;
   /** Of the request an agent must repeat with its payment. */
   requestDigest?: string;
+  /** Null, or absent, for somebody unknown. */
+  askedBy?: AskedBy | null;
 }
 
 interface CallOfferView {
@@ -54,7 +57,7 @@ interface CallOfferView {
  * PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `quoteCall` throws.
  */
 export async function offerCall(request: CallRequest, loaded?: RunnableVersion): Promise<CallOfferView> {
-  const { payerAddress, calls = 1, idempotencyKey, requestDigest } = request;
+  const { payerAddress, calls = 1, idempotencyKey, requestDigest, askedBy = null } = request;
   // The same key and call give the same access token, and payer and call can be known to others.
   if (idempotencyKey !== undefined) assertUnguessable(idempotencyKey);
   const version = loaded ?? (await loadRunnable(request.skill, request.version));
@@ -73,10 +76,11 @@ export async function offerCall(request: CallRequest, loaded?: RunnableVersion):
       payerAddress,
       calls,
       input: input as JsonValue,
+      askedBy,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(requestDigest === undefined ? {} : { requestDigest }),
     },
-    currentSettlement(),
+    callSettlement(),
   );
   return { quote, skill: version.slug, version: version.version, accessToken: accessTokenFor(quote.id) };
 }

@@ -67,6 +67,7 @@ export const REQUEST_LIMITS = {
   payment: limit("payment", 1200, 10 * MINUTE, "address"),
   deposit: limit("deposit", 240, 10 * MINUTE, "address"),
   wallet: limit("wallet", 120, MINUTE, "address"),
+  spendingLimit: limit("spending-limit", 60, HOUR, "address"), // each statement that is taken stays
   faucet: limit("faucet", 60, HOUR, "address"), // the local ledger limits how much each wallet gets
 
   // Publishing: every version is vetted, every changed text is read anew

@@ -73,6 +73,8 @@ export const PROBLEMS = {
   PRICE_NOT_PAYABLE: { status: 422, title: "Price cannot be paid" },
   PAYER_BALANCE_TOO_LOW: { status: 422, title: "Balance too low" },
   PAYMENT_CREDENTIAL_INVALID: { status: 422, title: "Payment credential not accepted" },
+  SPENDING_LIMIT_EXCEEDED: { status: 403, title: "Beyond the wallet's spending limit" },
+  SPENDING_LIMIT_CHANGED: { status: 409, title: "Another spending limit is in force" },
   IDEMPOTENCY_KEY_REUSED: { status: 409, title: "Idempotency key used for another request" },
   QUOTE_NOT_FOUND: { status: 404, title: "Quote not found" },
   QUOTE_EXPIRED: { status: 410, title: "Quote expired" },

@@ -1,0 +1,211 @@
+import { z } from "@hono/zod-openapi";
+import { writtenFrom } from "@/api/frame/json-of";
+import { noun } from "@/api/frame/operation";
+import { address, envelopeSchema } from "@/api/schemas/call";
+import { idParameter, lookupText } from "@/api/schemas/parameters";
+import { digest, lamports, moment } from "@/api/schemas/skill";
+import { IN_TOTO_PAYLOAD_TYPE } from "@/lib/log/attestation/dsse";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
+import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
+import { getSpending, type SpendingPayment } from "@/lib/payments/limits/get-spending";
+import { prepareLimit, setLimit, type TakenLimit, type WantedLimit } from "@/lib/payments/limits/set-limit";
+import { LEAST_AUDIT_STATES, MAX_SCOPES, SCOPE_KINDS } from "@/lib/payments/limits/spending-statement";
+import { MAX_LAMPORTS } from "@/lib/payments/quotes/payment-terms";
+
+export const spending = noun("Calling");
+
+const ofWallet = z.object({
+  address: lookupText(44).refine(isSolanaAddress, "must be a Solana address").describe("Base58 of 32 bytes."),
+});
+
+const amount = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,19})$/, "must be a whole number of lamports, as text")
+  .refine((digits) => /^\d{1,20}$/.test(digits) && BigInt(digits) <= MAX_LAMPORTS, "must be at most 2^64-1")
+  .describe("Whole lamports, as text.");
+
+const limits = {
+  until: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      "From this moment on nothing is paid from the wallet until another limit is signed; null: no end.",
+    ),
+  per_call_lamports: amount,
+  per_day_lamports: amount.describe("Of any 24 hours."),
+  least_audit_state: z.enum(LEAST_AUDIT_STATES),
+  ask_above_lamports: amount.nullable().describe("Above it an agent over MCP asks its person; null: never."),
+};
+
+// Without a name of its own: of one that may be null there, the description would say so everywhere.
+const limitSchema = z.object({
+  sequence: z.int().describe("Counts the statements of this wallet."),
+  digest: digest.describe("By which the next statement names this one."),
+  terms: z
+    .object({
+      ...limits,
+      scopes: z.array(
+        z.object({ kind: z.enum(SCOPE_KINDS), id: z.string(), name: z.string(), per_day_lamports: lamports }),
+      ),
+    })
+    .nullable()
+    .describe("Null for a statement that has removed the limits."),
+  payload: z.string().describe("The exact text that was signed."),
+  envelope: envelopeSchema,
+  created_at: moment.describe("When the market took it."),
+});
+
+const toView = (taken: TakenLimit) => ({ ...taken, envelope: envelopeSchema.parse(taken.envelope) });
+
+const amounts = {
+  spent_lamports: lamports,
+  held_lamports: lamports.describe("Asked for or handed in, and not settled yet."),
+  limit_lamports: lamports.nullable().describe("Null where no limit says how much."),
+  left_lamports: lamports.nullable(),
+};
+
+const paymentSchema = writtenFrom(
+  z
+    .object({
+      quote_id: z.string(),
+      at: moment,
+      skill: z.string(),
+      version: z.string(),
+      calls: z.int(),
+      rail: z.string(),
+      lamports: lamports.describe("What counts against the limit; of a token at the ratio of its quote."),
+      token_mint: z.string().nullable(),
+      token_units: z.string().nullable(),
+      key: z
+        .object({ id: z.string(), prefix: z.string().nullable(), name: z.string().nullable() })
+        .nullable()
+        .describe("The API key that it was asked for with."),
+      receipt_id: z.string().nullable(),
+      state: z
+        .enum(["held", "late", "confirmed", "final", "vanished"])
+        .describe(
+          "`held`: not settled yet. `late`: paid after its quote had ended. `vanished`: counts for nothing.",
+        ),
+    })
+    .openapi("SpendingPayment"),
+  ({ slug, keyId, keyPrefix, keyName }: SpendingPayment) => ({
+    skill: slug,
+    key: keyId === null ? null : { id: keyId, prefix: keyPrefix, name: keyName },
+  }),
+);
+
+const spendingSchema = z
+  .object({
+    address,
+    limit: limitSchema.nullable().describe("The last statement of this wallet; null for none."),
+    day: z.object({
+      ...amounts,
+      frees_at: moment.nullable().describe("When the oldest of it is 24 hours old."),
+    }),
+    scopes: z.array(z.object({ kind: z.enum(SCOPE_KINDS), id: z.string(), name: z.string(), ...amounts })),
+    results: z.array(paymentSchema).describe("Payments, the newest quote first."),
+    next: z.string().nullable(),
+  })
+  .openapi("Spending");
+
+spending
+  .get("/v1/wallets/{address}/spending", {
+    id: "getSpending",
+    tag: "Account",
+    summary: "What is paid from a wallet, and how much may be",
+    description:
+      "For a key of the account that the wallet is linked to: the limit that it has signed, what counts against it in these 24 hours, and its payments, fifty a page.",
+    key: "needed",
+    params: ofWallet,
+    query: z.object({ before: idParameter.optional().describe("`next` of the page before.") }),
+    answers: { 200: [spendingSchema, "One page; `next` is null on the last one."] },
+    problems: ["PERMISSION_DENIED"],
+  })
+  .handle(async ({ params, query, actor }) => {
+    const { limit, payments, ...spent } = await getSpending({
+      address: params.address,
+      accountId: actor.accountId,
+      before: query.before ?? null,
+    });
+    return { ...spent, limit: limit && toView(limit), results: payments };
+  });
+
+const wantedSchema = z
+  .union([
+    z.strictObject({ removed: z.literal(true) }),
+    z.strictObject({
+      ...limits,
+      until: limits.until.optional(),
+      least_audit_state: limits.least_audit_state.optional(),
+      ask_above_lamports: limits.ask_above_lamports.optional(),
+      scopes: z
+        .array(
+          z.strictObject({
+            kind: z.enum(SCOPE_KINDS),
+            name: lookupText(64).min(1).describe("Name or id; `*` for each one of the kind."),
+            per_day_lamports: amount,
+          }),
+        )
+        .max(MAX_SCOPES)
+        .optional(),
+    }),
+  ])
+  .openapi("SpendingLimitRequest");
+
+const toWanted = (asked: z.output<typeof wantedSchema>): WantedLimit =>
+  "removed" in asked
+    ? { removed: true }
+    : {
+        until: asked.until ?? null,
+        perCallLamports: asked.per_call_lamports,
+        perDayLamports: asked.per_day_lamports,
+        scopes: (asked.scopes ?? []).map(({ kind, name, per_day_lamports: perDayLamports }) => ({
+          kind,
+          name,
+          perDayLamports,
+        })),
+        leastAuditState: asked.least_audit_state ?? "Unverified",
+        askAboveLamports: asked.ask_above_lamports ?? null,
+      };
+
+const preparedSchema = z
+  .object({
+    payload: z.string().describe("The statement: the exact text. Compare it with what you want to sign."),
+    message: z.string().describe("Base64 of the bytes that the wallet signs: the DSSE encoding of the text."),
+    payload_type: z.string(),
+    digest,
+    sequence: z.int(),
+  })
+  .openapi("SpendingStatement");
+
+spending
+  .post("/v1/wallets/{address}/spending-limit/statement", {
+    id: "prepareSpendingLimit",
+    summary: "The statement a wallet signs to limit what is paid from it",
+    description:
+      "Names become ids. Nothing is kept; no account is needed. Have `message` signed, and send both as an envelope.",
+    limit: REQUEST_LIMITS.wallet,
+    params: ofWallet,
+    json: wantedSchema,
+    maxBytes: 32 * 1024,
+    answers: { 200: [preparedSchema, "The text, and the bytes to be signed."] },
+  })
+  .handle(async ({ params, json }) => {
+    const prepared = await prepareLimit(params.address, toWanted(json));
+    return { ...prepared, message: prepared.message.toString("base64"), payloadType: IN_TOTO_PAYLOAD_TYPE };
+  });
+
+spending
+  .put("/v1/wallets/{address}/spending-limit", {
+    id: "setSpendingLimit",
+    summary: "Limit what is paid from a wallet, or end its limits",
+    description:
+      "The wallet's signature is the proof; no account is needed. The market keeps it for every key, process and rail. The statement in force may be sent any number of times.",
+    limit: REQUEST_LIMITS.spendingLimit,
+    params: ofWallet,
+    json: z.strictObject({ envelope: envelopeSchema }).openapi("SignedSpendingLimit"),
+    maxBytes: 64 * 1024,
+    answers: { 200: [limitSchema.openapi("SpendingLimit"), "The statement that is in force now."] },
+    problems: ["SPENDING_LIMIT_CHANGED"],
+  })
+  .handle(async ({ params, json }) => toView(await setLimit(params.address, json.envelope)));
