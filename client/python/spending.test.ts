@@ -2,11 +2,14 @@ import fs from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import fc from "fast-check";
 import { lock } from "proper-lockfile";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Workbench } from "@/cli/testing/run-cli";
 import { PYTHON, PythonClient, pythonClient, unpackedWheel } from "@/client/python/testing/python-client";
 import { honestAnswers, PAYER, SHOWN_LAMPORTS } from "@/client/testing/hostile-answers";
+import { decideSpending } from "@/lib/payments/limits/decide-spending";
+import type { SpendingTerms } from "@/lib/payments/limits/spending-statement";
 
 // The limits that a wallet keeps by itself, in the file that the command keeps too.
 const unpacked = unpackedWheel();
@@ -170,6 +173,73 @@ test("however many payments there are, what is kept stays small, and none counts
   expect(kept().signed.length).toBeLessThan(20);
   expect(kept().signed.reduce((sum, { lamports }) => sum + Number(lamports), 0)).toBe(56_000);
   expect(await count({ payment: { lamports: 1 } })).toMatchObject({ counted: 0 });
+});
+
+test("refuses what the market refuses, by the same rule", async () => {
+  const amount = fc.constantFrom(0, 1, 99, 100, 101, 200, 300);
+  const subject = fc.constantFrom("a", "b", "c");
+  const anyScope = fc.record({
+    kind: fc.constantFrom("skill", "publisher", "organisation"),
+    id: fc.constantFrom("a", "b", "*"),
+    perDayLamports: amount,
+  });
+  const made = fc.record({
+    limits: fc.record({
+      until: fc.constantFrom(
+        null,
+        NOW,
+        new Date(NOW_MS + 1).toISOString(),
+        new Date(NOW_MS - 1).toISOString(),
+      ),
+      perCallLamports: amount,
+      perDayLamports: amount,
+      scopes: fc.uniqueArray(anyScope, { maxLength: 5, selector: ({ kind, id }) => `${kind} ${id}` }),
+      leastAuditState: fc.constantFrom("Unverified", "Optimistic", "Audited"),
+    }),
+    signed: fc.array(
+      fc.record({ skillId: subject, publisherId: fc.option(subject), lamports: amount.map(String) }),
+      { maxLength: 4 },
+    ),
+    payment: fc.record({
+      skill_id: subject,
+      publisher_id: fc.option(subject),
+      audit_state: fc.constantFrom("Unverified", "Optimistic", "Audited"),
+      lamports: amount,
+    }),
+  });
+  const cases = fc.sample(made, { numRuns: 4_000, seed: 7 }).map((each) => ({ ...each, now: NOW }));
+  const expected = cases.map(({ limits, signed, payment }) => {
+    const scopes = limits.scopes.map((each) => ({
+      ...each,
+      name: each.id,
+      perDayLamports: String(each.perDayLamports),
+    }));
+    const amounts = {
+      perCallLamports: String(limits.perCallLamports),
+      perDayLamports: String(limits.perDayLamports),
+    };
+    const decision = decideSpending(
+      { ...limits, ...amounts, scopes, askAboveLamports: null } as SpendingTerms,
+      signed.map(({ lamports, ...of }) => ({
+        ...of,
+        organisationId: of.publisherId,
+        spentLamports: BigInt(lamports),
+        heldLamports: 0n,
+      })),
+      {
+        skillId: payment.skill_id,
+        publisherId: payment.publisher_id,
+        organisationId: payment.publisher_id,
+        lamports: BigInt(payment.lamports),
+        calls: 1,
+        auditState: payment.audit_state as SpendingTerms["leastAuditState"],
+        atMs: NOW_MS,
+      },
+    );
+    return decision.allowed ? null : decision.rule;
+  });
+  expect(await python("decide", { cases })).toEqual(expected);
+  expect(new Set(expected).size).toBe(6);
 });
 
 describe("several processes", () => {

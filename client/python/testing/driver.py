@@ -9,7 +9,7 @@ import sys
 from typing import Any, Callable, Dict
 
 import emporion
-from emporion import keys, packages, payment, solana, spending, statements
+from emporion import errors, keys, packages, paid_call, payment, solana, spending, statements
 
 
 class CountingKeypair:
@@ -155,6 +155,7 @@ def count(asked: Dict[str, Any]) -> Any:
 DONE: Dict[str, Callable[[Dict[str, Any]], Any]] = {
     "build_transaction": build_transaction,
     "call": call,
+    "codes": lambda asked: {"own": sorted(errors.OWN_CODES), "nothing_paid": sorted(paid_call.NOTHING_PAID)},
     "count": count,
     "decide": decide,
     "canonical": lambda asked: [statements.canonical_json(value) for value in asked["values"]],
