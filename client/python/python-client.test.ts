@@ -95,6 +95,16 @@ describe("without paying", () => {
     });
   });
 
+  test("calls the version that is named, without saying how much may be paid", async () => {
+    const named = { skill: free.slug, keypair: undefined, max_lamports: undefined };
+    expect(await call({ text: "hello" }, { ...named, version: "1.0.0" })).toMatchObject({
+      paid_lamports: "0",
+    });
+    expect(await call({ text: "hello" }, { ...named, version: "9.0.0" })).toMatchObject({
+      code: "VERSION_NOT_FOUND",
+    });
+  });
+
   test("calls what is free, without a keypair", async () => {
     const called = await call({ text: "hello" }, { skill: free.slug, keypair: undefined, max_lamports: 0 });
     expect(called).toMatchObject({
@@ -145,6 +155,18 @@ describe("a download", () => {
   ])("is refused where %s", async (_, change) => {
     changed = change;
     await expect(download()).rejects.toMatchObject({ failure: { code: "DIGEST_MISMATCH" } });
+  });
+
+  test("says how far its version is trusted, and why it was withdrawn", async () => {
+    expect(await download()).toMatchObject({ version: "1.0.0", trust: "community", withdrawn: null });
+    changed = ({ headers, body }) => {
+      headers["x-skill-withdrawn"] = "too%20old";
+      delete headers["x-skill-trust"];
+      return body;
+    };
+    expect(await download()).toMatchObject({ trust: "sandbox", withdrawn: "too old" });
+    changed = ({ headers, body }) => ((headers["x-skill-trust"] = "divine"), body);
+    await expect(download()).rejects.toMatchObject({ failure: { code: "ANSWER_INVALID" } });
   });
 
   test("is refused where the digest is not the one that was known before", async () => {

@@ -9,7 +9,6 @@ import { Workbench } from "@/cli/testing/run-cli";
 import { PYTHON, PythonClient, pythonClient, unpackedWheel } from "@/client/python/testing/python-client";
 import { honestAnswers, PAYER, SHOWN_LAMPORTS } from "@/client/testing/hostile-answers";
 import { decideSpending } from "@/lib/payments/limits/decide-spending";
-import type { SpendingTerms } from "@/lib/payments/limits/spending-statement";
 
 // The limits that a wallet keeps by itself, in the file that the command keeps too.
 const unpacked = unpackedWheel();
@@ -219,7 +218,7 @@ test("refuses what the market refuses, by the same rule", async () => {
       perDayLamports: String(limits.perDayLamports),
     };
     const decision = decideSpending(
-      { ...limits, ...amounts, scopes, askAboveLamports: null } as SpendingTerms,
+      { ...limits, ...amounts, scopes, askAboveLamports: null },
       signed.map(({ lamports, ...of }) => ({
         ...of,
         organisationId: of.publisherId,
@@ -232,7 +231,7 @@ test("refuses what the market refuses, by the same rule", async () => {
         organisationId: payment.publisher_id,
         lamports: BigInt(payment.lamports),
         calls: 1,
-        auditState: payment.audit_state as SpendingTerms["leastAuditState"],
+        auditState: payment.audit_state,
         atMs: NOW_MS,
       },
     );

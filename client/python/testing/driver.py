@@ -31,9 +31,9 @@ def call(asked: Dict[str, Any]) -> Any:
     keypair = CountingKeypair(asked["keypair"]) if "keypair" in asked else None
     paid = emporion.PaidCall.from_word(asked["paid"]) if "paid" in asked else None
     said: Dict[str, Any] = {}
+    more = {name: asked[name] for name in ("max_lamports", "version") if name in asked}
     try:
-        limit = asked.get("max_lamports", 0)
-        result = market.call(asked["skill"], asked.get("input"), keypair=keypair, max_lamports=limit, paid=paid)
+        result = market.call(asked["skill"], asked.get("input"), keypair=keypair, paid=paid, **more)
         said.update(output=result.output, paid_lamports=str(result.paid_lamports), receipt_id=result.receipt_id)
     except emporion.MarketError as error:
         said.update(code=error.code, message=str(error), paid=error.paid and error.paid.to_word())
@@ -47,7 +47,8 @@ def download(asked: Dict[str, Any]) -> Any:
         skill.package.write_to(asked["to"])
     paths = [file.path for file in skill.package.files]
     executables = emporion.executables_digest(skill.package.files)
-    return {"version": skill.version, "digest": skill.package.digest, "paths": paths, "executables": executables}
+    facts = {"digest": skill.package.digest, "paths": paths, "executables": executables}
+    return {**facts, "version": skill.version, "trust": skill.trust_level, "withdrawn": skill.withdrawn}
 
 
 def get(asked: Dict[str, Any]) -> Any:
@@ -109,6 +110,13 @@ def verify(asked: Dict[str, Any]) -> Any:
     return [fault(envelope) for envelope in asked["envelopes"]]
 
 
+def read_keypair(asked: Dict[str, Any]) -> Any:
+    """The address of a keypair's file."""
+    keypair = emporion.Keypair.from_file(asked["file"])
+    assert asked["address"] in repr(keypair) and len(repr(keypair)) < 70
+    return keypair.address
+
+
 def verify_signatures(asked: Dict[str, Any]) -> Any:
     hexed = ([bytes.fromhex(each) for each in row] for row in asked["rows"])
     return [keys.verify_signature(key, message, signature) for key, message, signature in hexed]
@@ -162,6 +170,7 @@ DONE: Dict[str, Callable[[Dict[str, Any]], Any]] = {
     "download": download,
     "get": get,
     "read_archive": read_archive,
+    "read_keypair": read_keypair,
     "read_transaction": read_transaction,
     "refuse_paths": refuse_paths,
     "split_price": lambda asked: [str(each) for each in payment.split_price(int(asked["price"]), asked["fee"])],
