@@ -81,7 +81,6 @@ const PUBLIC_DETAILS = {
   freesAt: "When enough will be 24 hours old.",
   until: "When the spending limit ended.",
   leastAuditState: "What the spending limit asks for.",
-  sequence: "The number of the wallet's last statement; 0 for none.",
   digest: "Of the wallet's last statement.",
 } as const;
 
