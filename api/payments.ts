@@ -2,8 +2,8 @@ import { writtenFrom } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { idParameter } from "@/api/schemas/parameters";
 import { lamports, moment } from "@/api/schemas/skill";
-import { earningsFile } from "@/lib/web/http/earnings-file";
-import { getEarnings, listPayments, type Payment } from "@/lib/payments/earnings";
+import { csvAnswer } from "@/lib/web/http/csv-answer";
+import { exportEarnings, getEarnings, listPayments, type Payment } from "@/lib/payments/earnings";
 import { listPurchases, type Purchase } from "@/lib/payments/purchases";
 import { noun } from "@/api/frame/operation";
 
@@ -116,7 +116,7 @@ payments
       },
     },
   })
-  .handle(({ actor }) => earningsFile(actor.accountId));
+  .handle(({ actor }) => csvAnswer("emporion-earnings.csv", exportEarnings(actor.accountId)));
 
 payments
   .get("/v1/account/purchases", {

@@ -79,6 +79,7 @@ export const OF_AN_ACCOUNT: Record<string, string> = {
   "dashboard/drafts": "/dashboard/drafts",
   "dashboard/following": "/dashboard/following",
   "dashboard/receipts": "/dashboard/receipts",
+  "dashboard/spending": "/dashboard/spending",
   "dashboard/sets": "/dashboard/sets",
   "dashboard/skills": "/dashboard/skills",
   "dashboard/transfers": "/dashboard/transfers",

@@ -51,7 +51,7 @@ test("a buyer who signs in finds what the wallet paid for, with its receipt", as
   await fund(request, buyer.address);
   const { quote, access_token } = await createQuote(request, buyer.address);
   await pay(request, quote.id, { transaction: signedPayment(quote, buyer) }, access_token);
-  await signIn(page, buyer, "/dashboard/receipts");
+  await signIn(page, buyer, "/dashboard/spending");
   const bought = page.getByRole("region", { name: "Calls you paid for" });
   await expect(bought.getByRole("link", { name: PRICED_SKILL })).toBeVisible();
   await expect(bought.getByText("not run yet")).toBeVisible();
@@ -69,7 +69,7 @@ test("a buyer who signs in finds what the wallet paid for, with its receipt", as
   await page.reload();
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await expect(unfinished).toHaveCount(0);
-  await page.goto("/dashboard/receipts");
+  await page.goto("/dashboard/spending");
   // On a phone the time and the name of the skill do not lie over each other.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();

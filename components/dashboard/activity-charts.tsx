@@ -1,24 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { BarChart } from "@/components/charts/bar-chart";
 import { LineChart } from "@/components/charts/line-chart";
-import { atEnd, DataTable } from "@/components/ui/data-table";
-import { SiteLink } from "@/components/ui/site-link";
+import { ChartFrame, ChartKey, DayTable, LamportsChart, NONE } from "@/components/dashboard/chart-parts";
 import type { DailySeries, Period } from "@/lib/kernel/day-window";
-import {
-  formatCompact,
-  formatCount,
-  formatDay,
-  formatDayOfYear,
-  formatSol,
-  formatLamports,
-} from "@/lib/platform/i18n/format";
+import { formatCompact, formatCount, formatDay, formatDayOfYear } from "@/lib/platform/i18n/format";
 import type { Activity } from "@/lib/catalogue/dashboard/get-dashboard";
-import { LINE_BEFORE, LINE_NOW } from "@/components/charts/drawing";
-import { SCROLLABLE } from "@/components/ui/code/scrollable";
-import { When } from "@/components/ui/values";
-
-const NONE = "py-4.5 text-14 text-ink-2";
 
 const CHARTS = ["calls", "revenue", "downloads"] as const;
 type Chart = (typeof CHARTS)[number];
@@ -91,24 +77,13 @@ export function ActivityCharts({ activity, revenue, period, asTable }: ActivityC
       >
         {noRevenue ? (
           <p className={NONE}>{t("no-revenue")}</p>
-        ) : table === "revenue" ? (
-          <DayTable
-            caption={t("revenue-lamports")}
-            days={days}
-            current={revenue.current.map((amount) => formatLamports(amount.toString()))}
-            previous={revenue.previous.map((amount) => formatLamports(amount.toString()))}
-          />
         ) : (
-          <LineChart
-            values={revenue.current.map(toSol)}
-            previous={revenue.previous.map(toSol)}
-            labels={labels}
-            description={sentence(
-              "revenue",
-              revenue.current.map((amount) => formatSol(amount.toString())),
-            )}
-            smallest={1e-9}
-            formatTick={shortSol}
+          <LamportsChart
+            title={t("revenue-lamports")}
+            days={days}
+            series={revenue}
+            asTable={table === "revenue"}
+            sentence={(amounts) => sentence("revenue", amounts)}
           />
         )}
       </ChartFrame>
@@ -138,26 +113,6 @@ export function ActivityCharts({ activity, revenue, period, asTable }: ActivityC
   );
 }
 
-function ChartKey({ period }: { period: Period }) {
-  const t = useTranslations("dashboard.charts");
-  return (
-    <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-12 text-ink-2 *:inline-flex *:items-center *:gap-1.5">
-      <span>
-        <svg width="22" height="6" aria-hidden="true">
-          <path className={LINE_NOW} d="M0 3h22" />
-        </svg>
-        {t("now")}
-      </span>
-      <span>
-        <svg width="22" height="6" aria-hidden="true">
-          <path className={LINE_BEFORE} d="M0 3h22" />
-        </svg>
-        {t("before", { days: period })}
-      </span>
-    </p>
-  );
-}
-
 /** Several releases of one day stand in one flag. */
 function oneFlagADay(releases: Activity["releases"]): { day: number; text: string }[] {
   const days = new Map<number, string[]>();
@@ -166,95 +121,4 @@ function oneFlagADay(releases: Activity["releases"]): { day: number; text: strin
     day,
     text: more.length === 0 ? first : `${first} +${more.length}`,
   }));
-}
-
-/** For drawing only: a picture needs no more digits than a float has. */
-function toSol(lamports: bigint): number {
-  return Number(lamports) / 1e9;
-}
-
-function shortSol(sol: number): string {
-  if (sol === 0) return "0";
-  return Number(sol.toPrecision(3))
-    .toFixed(9)
-    .replace(/\.?0+$/, "");
-}
-
-interface DayTableProps {
-  caption: string;
-  days: readonly string[];
-  current: readonly string[];
-  previous: readonly string[];
-  releases?: Activity["releases"] | undefined;
-}
-
-/** The numbers of a chart, the newest day first. */
-function DayTable({ caption, days, current, previous, releases }: DayTableProps) {
-  const t = useTranslations("dashboard.charts");
-  return (
-    <div className="max-h-[430px] overflow-auto" role="group" aria-label={caption} {...SCROLLABLE}>
-      <DataTable
-        className="mt-3 w-full"
-        caption={caption}
-        columns={[
-          t("day"),
-          releases && releases.length > 0 ? t("released") : "",
-          atEnd(t("now")),
-          atEnd(t("same-day-before")),
-        ]}
-      >
-        {days
-          .map((day, at) => (
-            <tr key={day}>
-              <th scope="row" className="font-normal whitespace-nowrap">
-                <When iso={day} as="day" />
-              </th>
-              <td className="font-mono text-12 wrap-anywhere">
-                {releases
-                  ?.filter((release) => release.day === at)
-                  .map(({ slug, version }) => `${slug} ${version}`)
-                  .join(", ")}
-              </td>
-              <td className="end num">{current[at]}</td>
-              <td className="end num">{previous[at]}</td>
-            </tr>
-          ))
-          .reverse()}
-      </DataTable>
-    </div>
-  );
-}
-
-interface ChartFrameProps {
-  id: string;
-  title: string;
-  /** What must be known to read it, such as its unit. */
-  remark?: string | null;
-  /** The other way to see the same numbers; null when there are none. */
-  other: { href: string; words: string } | null;
-  tall?: boolean;
-  children: ReactNode;
-}
-
-/** Title over a rule, with the way to the same numbers as a table. */
-function ChartFrame({ id, title, remark, other, tall = false, children }: ChartFrameProps) {
-  return (
-    <section className={tall ? "row-span-2" : undefined} aria-labelledby={id}>
-      <header className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5 border-b border-edge pb-1.75">
-        <h2 id={id} className="font-serif text-18 leading-[1.2] font-medium">
-          {title}
-        </h2>
-        <span className="text-13 text-ink-3">
-          {remark}
-          {remark && other ? ", " : null}
-          {other ? (
-            <SiteLink className="link" href={other.href}>
-              {other.words}
-            </SiteLink>
-          ) : null}
-        </span>
-      </header>
-      {children}
-    </section>
-  );
 }

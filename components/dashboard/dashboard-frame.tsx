@@ -14,6 +14,7 @@ const ENTRIES = [
   { key: "organisations", href: "/dashboard/organisations", icon: "account" },
   { key: "agents", href: "/keys", icon: "agent" },
   { key: "receipts", href: "/dashboard/receipts", icon: "receipt" },
+  { key: "spending", href: "/dashboard/spending", icon: "wallet" },
   { key: "following", href: "/dashboard/following", icon: "star" },
 ] as const satisfies readonly { key: string; href: string; icon: IconName }[];
 

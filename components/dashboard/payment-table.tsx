@@ -4,6 +4,7 @@ import { atEnd, DataTable } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/values";
 import type { Payment } from "@/lib/payments/earnings";
+import type { Purchase } from "@/lib/payments/purchases";
 import type { PaymentState } from "@/lib/payments/settlement/payment-status";
 import { shortAddress, formatSol, formatLamports } from "@/lib/platform/i18n/format";
 
@@ -31,6 +32,37 @@ export function PaymentTable({ payments }: { payments: readonly Payment[] }) {
   );
 }
 
+/** What the reader's wallets paid for, each with its receipt and, of several calls, how many are made. */
+export function PurchaseTable({ purchases, caption }: { purchases: readonly Purchase[]; caption: string }) {
+  const t = useTranslations("dashboard.payments");
+  return (
+    <PaymentFrame caption={caption} heads={["skill", "receipt", "key", "paid-to"]}>
+      {purchases.map((purchase) => (
+        <tr key={purchase.id}>
+          <td className="num">
+            <When iso={purchase.settledAt.toISOString()} as="second" />
+          </td>
+          <th scope="row" className="font-normal">
+            <PaidVersion {...purchase} />
+            {purchase.calls > 1 ? (
+              <span className="ms-2 text-ink-3">
+                {t("made", { made: purchase.callsMade, calls: purchase.calls })}
+              </span>
+            ) : null}
+          </th>
+          <td className="num">
+            <ReceiptLink receiptId={purchase.receiptId} />
+          </td>
+          <td className="wide-only" title={purchase.keyPrefix ?? undefined}>
+            {purchase.keyName}
+          </td>
+          <PaymentEnd party={purchase.payeeAddress} payment={purchase} lamports={purchase.paidLamports} />
+        </tr>
+      ))}
+    </PaymentFrame>
+  );
+}
+
 const TONE: Record<PaymentState, string> = {
   confirmed: "pill",
   final: "pill pill-ok",
@@ -38,10 +70,19 @@ const TONE: Record<PaymentState, string> = {
 };
 
 /** Heads of the columns that differ, each between the time and the transaction. */
-type Head = "receipt" | "skill" | "payer" | "paid-to";
+type Head = "receipt" | "skill" | "payer" | "paid-to" | "key";
+
+/** Leads to the page before, of what is listed newest first. */
+export const OlderLink = ({ href, label }: { href: string; label: string }) => (
+  <p className="pt-4">
+    <SiteLink className="btn btn-sm" href={href} rel="next">
+      {label}
+    </SiteLink>
+  </p>
+);
 
 /** A table of payments: its caption and heads; `PaymentEnd` ends each row. */
-export function PaymentFrame({
+function PaymentFrame({
   caption,
   heads,
   children,
@@ -74,7 +115,7 @@ interface PaymentEndProps {
 }
 
 /** Who was on the other side, the transaction, how sure it is and how much it was. */
-export function PaymentEnd({ party, payment, lamports }: PaymentEndProps) {
+function PaymentEnd({ party, payment, lamports }: PaymentEndProps) {
   return (
     <>
       <td className="num wide-only" title={party}>
@@ -100,7 +141,7 @@ function StatePill({ state }: { state: PaymentState }) {
 }
 
 /** The receipt of the call that was paid for, or that none has run. */
-export function ReceiptLink({ receiptId }: { receiptId: string | null }) {
+function ReceiptLink({ receiptId }: { receiptId: string | null }) {
   const t = useTranslations("dashboard.payments");
   if (receiptId === null) return <span className="font-sans text-ink-3">{t("not-run")}</span>;
   return (
@@ -111,7 +152,7 @@ export function ReceiptLink({ receiptId }: { receiptId: string | null }) {
 }
 
 /** Which version was paid for. */
-export function PaidVersion({ slug, version }: { slug: string; version: string }) {
+function PaidVersion({ slug, version }: { slug: string; version: string }) {
   return (
     <>
       <SiteLink className="hover:underline" href={`/skills/${slug}`}>

@@ -3,9 +3,13 @@ import { useTranslations } from "next-intl";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/values";
-import { formatSol, formatLamports } from "@/lib/platform/i18n/format";
+import { SentenceSpace, slot } from "@/components/ui/sentences";
+import type { PaymentState } from "@/lib/payments/settlement/payment-status";
+import { formatSol, formatLamports, shortAddress } from "@/lib/platform/i18n/format";
 import type { ReceiptStatement } from "@/lib/payments/receipts/receipt-statement";
 import type { SkillRow } from "@/lib/registry/views";
+
+type Payment = ReceiptStatement["predicate"]["payment"];
 
 interface ReceiptSlipProps {
   statement: ReceiptStatement;
@@ -17,8 +21,9 @@ interface ReceiptSlipProps {
   run: { slug: string; version: string };
   /** The skill as it is listed now; null where it is not. */
   skill: Pick<SkillRow, "slug" | "category" | "iconPath"> | null;
-  /** Input and output of the call are no longer kept. */
-  cleared: boolean;
+  settledAt: Date;
+  /** How sure the payment is. */
+  state: PaymentState;
 }
 
 /** The receipt as a slip that prints on one sheet: what was run, who paid whom, and where it can be looked up. */
@@ -29,7 +34,8 @@ export function ReceiptSlip({
   localLedger,
   run: { slug, version },
   skill,
-  cleared,
+  settledAt,
+  state,
 }: ReceiptSlipProps) {
   const t = useTranslations("receipt");
   const { receiptId, issuedAt, run: made, payment } = statement.predicate;
@@ -49,9 +55,17 @@ export function ReceiptSlip({
           {localLedger ? ` · ${t("localLedger")}` : ""}
         </p>
         <p className="mt-2 text-14">
-          {payment.call === undefined
-            ? t("bought", { skill: `${slug} ${version}` })
-            : t("boughtOneOf", { skill: `${slug} ${version}`, ...payment.call })}
+          {t.rich(payment.call === undefined ? "bought" : "boughtOneOf", {
+            skill: `${slug} ${version}`,
+            ...payment.call,
+            ...inWords(payment, t),
+            when: slot(<When iso={settledAt.toISOString()} as="minute" />),
+          })}
+          <SentenceSpace />
+          {t("ranOnce")}
+        </p>
+        <p className={state === "vanished" ? "mt-2 text-14 text-danger" : "mt-2 text-14"}>
+          {t(`onChain.${state}`)}
         </p>
         <p className="mt-1 hidden text-12 wrap-anywhere print:block">Emporion · {address}</p>
         <dl className="facts mt-4 text-13">
@@ -99,7 +113,6 @@ export function ReceiptSlip({
             {keyId}
           </Fact>
         </dl>
-        {cleared && <p className="mt-2 text-13 text-ink-2">{t("notKept")}</p>}
         <p className="mt-4 flex flex-wrap gap-x-5 text-13 leading-6 print:hidden">
           <a className="link" href={`/v1/receipts/${receiptId}`}>
             JSON
@@ -113,8 +126,24 @@ export function ReceiptSlip({
   );
 }
 
+/** Who paid whom, and how much in all, for the sentence that says what was bought. */
+function inWords(payment: Payment, t: (key: "tokenPaid", values: { units: string; mint: string }) => string) {
+  const address = (value: string) =>
+    function Address() {
+      return (
+        <span className="font-mono text-13" title={value}>
+          {shortAddress(value)}
+        </span>
+      );
+    };
+  const amount = payment.token
+    ? t("tokenPaid", { units: formatLamports(payment.token.units), mint: shortAddress(payment.token.mint) })
+    : `${formatSol(payment.priceLamports)} SOL`;
+  return { payer: address(payment.payer), payee: address(payment.payee), amount };
+}
+
 /** The final total; digits stand in columns, the words beside them do not. */
-function Paid({ payment }: { payment: ReceiptStatement["predicate"]["payment"] }) {
+function Paid({ payment }: { payment: Payment }) {
   const t = useTranslations("receipt");
   if (payment.token)
     return (
@@ -135,7 +164,7 @@ function Paid({ payment }: { payment: ReceiptStatement["predicate"]["payment"] }
 }
 
 /** The parts of what was paid; of a call that was paid in a token only what it costs in lamports. */
-function Amounts({ payment }: { payment: ReceiptStatement["predicate"]["payment"] }) {
+function Amounts({ payment }: { payment: Payment }) {
   const t = useTranslations("receipt");
   if (payment.token)
     return (
@@ -151,6 +180,11 @@ function Amounts({ payment }: { payment: ReceiptStatement["predicate"]["payment"
       <Fact name={t("fee")}>
         <span className="mono">{formatLamports(payment.feeLamports)}</span> lamports
       </Fact>
+      {payment.excessLamports === "0" ? null : (
+        <Fact name={t("excess")}>
+          <span className="mono">{formatLamports(payment.excessLamports)}</span> lamports
+        </Fact>
+      )}
     </>
   );
 }

@@ -39,6 +39,7 @@ import SunMoon from "lucide-react/icons/sun-moon";
 import Terminal from "lucide-react/icons/terminal";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import Upload from "lucide-react/icons/upload";
+import Wallet from "lucide-react/icons/wallet";
 import X from "lucide-react/icons/x";
 import type { LucideIcon } from "lucide-react";
 import { createElement } from "react";
@@ -89,6 +90,7 @@ const SHAPES: Record<IconName, LucideIcon> = {
   up: ArrowUp,
   upload: Upload,
   use: ArrowRightToLine,
+  wallet: Wallet,
 };
 const HEAD = "<!-- Icon shapes: Lucide 1.75.0, ISC licence. Stroke and size come from the page (.icon). -->";
 const OPEN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">';

@@ -47,6 +47,7 @@ export const ICON_NAMES = [
   "up",
   "upload",
   "use",
+  "wallet",
 ] as const;
 
 export type IconName = (typeof ICON_NAMES)[number];

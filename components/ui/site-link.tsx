@@ -14,6 +14,16 @@ export function SiteLink({ href, children, ...rest }: Omit<ComponentProps<"a">, 
   );
 }
 
+/** A link in a sentence: `t.rich(key, { skill: linkTo("/skills/a") })`. */
+export const linkTo = (href: string) =>
+  function Linked(chunks: ReactNode) {
+    return (
+      <SiteLink className="link" href={href}>
+        {chunks}
+      </SiteLink>
+    );
+  };
+
 /** Leads to what waits next for a decision; the key G does the same. One of them stands on a page. */
 export function NextLink({ href, children }: { href: string; children: ReactNode }) {
   return (

@@ -1,4 +1,5 @@
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { toCsv, toCsvTime, type CsvColumns } from "@/lib/kernel/csv";
 import { database } from "@/lib/db/client";
 import {
   selectPayments,
@@ -108,11 +109,8 @@ export async function getDailyEarnings(
   return toDailySeries(await sumByDay(database(), accountId, window), window, 0n);
 }
 
-const PAGE = 500;
-
-const COLUMNS: Record<string, (payment: SettledPayment) => string> = {
-  // So that spreadsheets take it for a time: they leave the T and Z of RFC 3339 a text.
-  settled_at_utc: ({ settledAt }) => settledAt.toISOString().slice(0, 19).replace("T", " "),
+const COLUMNS: CsvColumns<SettledPayment> = {
+  settled_at_utc: ({ settledAt }) => toCsvTime(settledAt),
   skill: ({ slug }) => slug,
   version: ({ version }) => version,
   calls: ({ calls }) => String(calls),
@@ -128,24 +126,6 @@ const COLUMNS: Record<string, (payment: SettledPayment) => string> = {
   token_fee_units_owed: ({ tokenFeeUnits }) => String(tokenFeeUnits ?? ""),
 };
 
-/**
- * All payments to an account as CSV (RFC 4180), page by page, the newest first. Amounts are whole lamports, or smallest
- * units of a token.
- */
-export async function* exportEarnings(accountId: string): AsyncGenerator<string, void> {
-  yield toLine(Object.keys(COLUMNS));
-  for (let before: string | null = null; ;) {
-    const page: SettledPayment[] = await selectPayments(database(), accountId, { limit: PAGE, before });
-    for (const payment of page) yield toLine(Object.values(COLUMNS).map((cell) => cell(payment)));
-    before = page.at(-1)?.id ?? null;
-    if (before === null || page.length < PAGE) return;
-  }
-}
-
-const toLine = (cells: readonly string[]) => `${cells.map(toCell).join(",")}\r\n`;
-
-/** Quoted where needed; a cell that a spreadsheet would take for a formula is made a text. */
-function toCell(value: string): string {
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+/** All payments to an account as CSV, the newest first. Amounts are whole lamports, or smallest units of a token. */
+export const exportEarnings = (accountId: string): AsyncGenerator<string, void> =>
+  toCsv(COLUMNS, (page) => selectPayments(database(), accountId, page));

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
-import { listPurchases, listUnfinishedPurchases } from "@/lib/payments/purchases";
+import {
+  exportPurchases,
+  findPurchase,
+  getSpendingOfPeriod,
+  listPurchases,
+  listUnfinishedPurchases,
+} from "@/lib/payments/purchases";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
-import { makeAccount } from "@/lib/testing/builders";
+import { makeAccount, newAddress } from "@/lib/testing/builders";
 
 const market = new PaidMarket();
 
@@ -58,4 +64,91 @@ test("a buyer finds what the account's wallets paid for, with what is left of it
     { step: "paid" },
   ]);
   expect(await listUnfinishedPurchases(creator.accountId)).toEqual([]);
+});
+
+test("spending adds up by day, skill and own key, with tokens at the ratio of their quote", async () => {
+  const payer = newAddress();
+  const own = await makeAccount({ address: payer });
+  const other = await makeAccount({ address: newAddress() });
+  const { apiKey, quote: quotes, settlement } = market.database();
+  const key = async (id: string, accountId: string) => {
+    await apiKey.create({ data: { id, accountId, name: `agent ${id}`, keyHash: `hash ${id}`, prefix: id } });
+    return id;
+  };
+  const [mine, theirs] = [await key("emp_mine", own.accountId), await key("emp_theirs", other.accountId)];
+  const day = 86_400_000;
+  const paid = async (askedWithKeyId: string | null, daysAgo: number, change = {}) => {
+    const { id } = await pay(1);
+    await quotes.update({ where: { id }, data: { askedWithKeyId } });
+    const settledAt = new Date(Date.now() - daysAgo * day);
+    const data = { payerAddress: payer, settledAt, ...change };
+    return settlement.update({ where: { quoteId: id }, data });
+  };
+  await paid(mine, 0);
+  await paid(mine, 1, { excessLamports: 7n });
+  await paid(theirs, 6);
+  await paid(null, 7); // in the period before
+  await paid(mine, 0, { orphanedAt: new Date() });
+  // 100 units were asked for 50,000 lamports, and 101 were paid: 50,500. Four thirds of 50,000 are rounded up.
+  const inToken = async (asked: bigint, units: bigint) => {
+    const { quoteId } = await paid(null, 0, {
+      tokenMint: newAddress(),
+      tokenUnits: units,
+      tokenFeeUnits: 0n,
+      creatorLamports: 0n,
+      feeLamports: 0n,
+    });
+    const token = {
+      tokenMint: newAddress(),
+      tokenUnits: asked,
+      tokenDecimals: 6,
+      tokenAccount: "a",
+      tokenFeePayer: "a",
+    };
+    await quotes.update({ where: { id: quoteId }, data: { rail: "mpp", ...token } });
+  };
+  await inToken(100n, 101n);
+  await inToken(3n, 4n);
+
+  const { lamports, skills, keys } = await getSpendingOfPeriod(own.accountId, 7);
+  expect(lamports.current).toEqual([50_000n, 0n, 0n, 0n, 0n, 50_007n, 50_000n + 50_500n + 66_667n]);
+  expect(lamports.previous).toEqual([0n, 0n, 0n, 0n, 0n, 0n, 50_000n]);
+  expect(skills).toMatchObject([{ calls: 5, lamports: 267_174n, keyName: null }]);
+  expect(keys).toEqual([
+    { name: null, keyName: null, calls: 3, lamports: 167_167n },
+    { name: "emp_mine", keyName: "agent emp_mine", calls: 2, lamports: 100_007n },
+  ]);
+  const nothing = await getSpendingOfPeriod(other.accountId, 7);
+  expect([nothing.skills, nothing.keys]).toEqual([[], []]);
+  expect(nothing.lamports.current.every((amount) => amount === 0n)).toBe(true);
+
+  // What somebody else calls their key is shown to them alone.
+  const { purchases } = await listPurchases(own.accountId, null);
+  expect(new Set(purchases.map(({ keyName }) => keyName))).toEqual(new Set([null, "agent emp_mine"]));
+
+  const lines: string[] = [];
+  for await (const line of exportPurchases(own.accountId)) lines.push(line);
+  expect(lines).toHaveLength(8);
+  expect(lines[0]).toBe(
+    "settled_at_utc,skill,version,calls,calls_made,paid_lamports,token,token_units,payer,payee,key,key_name,transaction,state,receipt\r\n",
+  );
+  expect(lines.at(-1)).toMatch(
+    new RegExp(
+      `^2\\d{3}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,paid\\w+,1\\.0\\.0,1,0,50000,,,${payer},\\w+,emp_mine,agent emp_mine,\\w+,confirmed,\r\n$`,
+    ),
+  );
+});
+
+test("a payment is found by the signature of its transaction, by the account whose wallet paid", async () => {
+  const payer = newAddress();
+  const own = await makeAccount({ address: payer });
+  const other = await makeAccount({ address: newAddress() });
+  const { id: quoteId } = await pay(1);
+  const { signature } = await market
+    .database()
+    .settlement.update({ where: { quoteId }, data: { payerAddress: payer } });
+  expect(await findPurchase(own.accountId, signature)).toMatchObject({ quoteId, state: "confirmed" });
+  expect(await findPurchase(other.accountId, signature)).toBeNull();
+  for (const text of ["", "x", payer, `${signature}1`, "\0"])
+    expect(await findPurchase(own.accountId, text)).toBeNull();
 });

@@ -1,6 +1,18 @@
 import { database } from "@/lib/db/client";
 import { paymentState, type PaymentState } from "@/lib/payments/settlement/payment-status";
-import { listPaidPurchases, type PaidPurchase, listSentPayments } from "@/lib/payments/payments-repository";
+import {
+  findPaidPurchase,
+  listPaidPurchases,
+  listSentPayments,
+  sumSpendingBy,
+  sumSpendingByDay,
+  type PaidPurchase,
+  type SpendingPart,
+} from "@/lib/payments/purchases-repository";
+import { isTransactionSignature } from "@/lib/chain/solana/address";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { toCsv, toCsvTime, type CsvColumns } from "@/lib/kernel/csv";
+import { dayWindow, daysOf, toDailySeries, type DailySeries, type Period } from "@/lib/kernel/day-window";
 
 export type Purchase = PaidPurchase & { state: PaymentState };
 
@@ -20,6 +32,65 @@ export async function listPurchases(
     next: rows.length === PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null,
   };
 }
+
+/** The payment from an account's wallets that is a transaction, by its signature; null for any other text. */
+export async function findPurchase(accountId: string, signature: string): Promise<Purchase | null> {
+  if (!isTransactionSignature(signature)) return null;
+  const row = await findPaidPurchase(database(), accountId, signature);
+  return row && { ...row, state: paymentState(row) };
+}
+
+/** What an account's wallets have paid in a period: by day, with the one before, and of it by skill and by key. */
+export interface Spending {
+  /** The days of the period as ISO dates, oldest first. */
+  days: string[];
+  /** Of a token that was paid, at the ratio of its quote. What vanished from the chain is not among them. */
+  lamports: DailySeries<bigint>;
+  skills: SpendingPart[];
+  keys: SpendingPart[];
+}
+
+const MOST_PARTS = 20;
+
+export async function getSpendingOfPeriod(
+  accountId: string,
+  period: Period,
+  clock: Clock = systemClock,
+): Promise<Spending> {
+  const window = dayWindow(period, clock.now());
+  const since = { accountId, since: window.start, limit: MOST_PARTS };
+  const [byDay, skills, keys] = await Promise.all([
+    sumSpendingByDay(database(), accountId, window),
+    sumSpendingBy(database(), "skill", since),
+    sumSpendingBy(database(), "key", since),
+  ]);
+  return { days: daysOf(window), lamports: toDailySeries(byDay, window, 0n), skills, keys };
+}
+
+const COLUMNS: CsvColumns<PaidPurchase> = {
+  settled_at_utc: ({ settledAt }) => toCsvTime(settledAt),
+  skill: ({ slug }) => slug,
+  version: ({ version }) => version,
+  calls: ({ calls }) => String(calls),
+  calls_made: ({ callsMade }) => String(callsMade),
+  paid_lamports: ({ paidLamports }) => String(paidLamports),
+  token: ({ tokenMint }) => tokenMint ?? "",
+  token_units: ({ tokenUnits }) => String(tokenUnits ?? ""),
+  payer: ({ payerAddress }) => payerAddress,
+  payee: ({ payeeAddress }) => payeeAddress,
+  key: ({ keyPrefix }) => keyPrefix ?? "",
+  key_name: ({ keyName }) => keyName ?? "",
+  transaction: ({ signature }) => signature,
+  state: paymentState,
+  receipt: ({ receiptId }) => receiptId ?? "",
+};
+
+/**
+ * All payments from an account's wallets as CSV, the newest first. Amounts are whole lamports, or smallest units of a
+ * token, for which no lamports moved.
+ */
+export const exportPurchases = (accountId: string): AsyncGenerator<string, void> =>
+  toCsv(COLUMNS, (page) => listPaidPurchases(database(), accountId, page));
 
 /** What an account's wallet pays or has paid for, and has not got in full. */
 export interface UnfinishedPurchase {

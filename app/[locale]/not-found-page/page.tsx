@@ -6,7 +6,7 @@ import { EmptyStamp } from "@/components/marks/stamp";
 import { unlistedPage } from "@/components/site/page-metadata";
 import { PageShell } from "@/components/site/page-shell";
 import { SearchBox } from "@/components/site/search-box";
-import { SiteLink } from "@/components/ui/site-link";
+import { linkTo, SiteLink } from "@/components/ui/site-link";
 import { findShownSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { askedPath } from "@/lib/platform/i18n/paths";
 import { listMatches } from "@/lib/search/search-skills";
@@ -76,12 +76,3 @@ async function findNearest(thing: AskedThing | null): Promise<ReactNode> {
     </>
   );
 }
-
-const linkTo = (href: string) =>
-  function Linked(chunks: ReactNode) {
-    return (
-      <SiteLink className="link" href={href}>
-        {chunks}
-      </SiteLink>
-    );
-  };

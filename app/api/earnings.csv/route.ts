@@ -1,7 +1,8 @@
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { DomainError } from "@/lib/kernel/errors";
 import { problemResponse } from "@/lib/web/http/problems/problem";
-import { earningsFile } from "@/lib/web/http/earnings-file";
+import { exportEarnings } from "@/lib/payments/earnings";
+import { csvAnswer } from "@/lib/web/http/csv-answer";
 
 export const dynamic = "force-dynamic";
 
@@ -9,5 +10,5 @@ export const dynamic = "force-dynamic";
 export async function GET(): Promise<Response> {
   const actor = await currentActor();
   if (!actor) return problemResponse(new DomainError("AUTH_REQUIRED", "Sign in to export your earnings."));
-  return earningsFile(actor.accountId);
+  return csvAnswer("emporion-earnings.csv", exportEarnings(actor.accountId));
 }

@@ -1,79 +1,98 @@
 import canonicalize from "canonicalize";
 
-/** What the button says of a receipt, in the reader's language. */
-interface Words {
-  signed: string;
-  amounts: string;
-  output: string;
-  failed: string;
-  otherOutput: string;
-  unable: string;
-  away: string;
+/** The receipt of a page, and the market's key as the market listed it when the page was made: nothing is fetched. */
+export interface ShownReceipt {
+  id: string;
+  /** Null where the market lists no key of the id that the receipt names. */
+  publicKeyPem: string | null;
+  envelope: { payload: string; payloadType: string; signatures: readonly { sig: string }[] };
 }
 
-/** Answers each press of the button (`checkReceipt`). */
+/** What was put in and what came out, as far as it is at hand; `stored` is what this browser kept of the call. */
+export interface TextsAtHand {
+  input?: unknown;
+  output?: unknown;
+  stored?: unknown;
+}
+
+/** What a check has found, each said in the reader's language (`receipt.checked`). */
+export type Finding =
+  | "signed"
+  | "amounts"
+  | "input"
+  | "otherInput"
+  | "output"
+  | "otherOutput"
+  | "storedOutput"
+  | "otherStoredOutput"
+  | "noTexts"
+  | "failed"
+  | "unable";
+
+/** Answers each press of the button; what the check needs is in the page already, so it works without a connection. */
 export function keepChecking(button: HTMLElement, signal: AbortSignal): void {
-  button.addEventListener("click", () => void checkReceipt(button), { signal });
+  button.addEventListener("click", () => void showFindings(button), { signal });
 }
 
-/**
- * Checks the receipt of this page in the browser and writes below the button what was checked, or what is wrong: the
- * market's signature over the statement with a key of its list, what the statement is about, its sums, and the answer
- * of the call where this browser still has it.
- */
-async function checkReceipt(button: HTMLElement): Promise<void> {
-  const words = JSON.parse(button.dataset["words"] ?? "{}") as Words;
+async function showFindings(button: HTMLElement): Promise<void> {
+  const words = JSON.parse(button.dataset["words"] ?? "{}") as Record<Finding, string>;
+  const receipt = JSON.parse(button.dataset["checkReceipt"] ?? "{}") as ShownReceipt;
   const place = document.getElementById(button.getAttribute("aria-controls") ?? "");
   if (!place) return;
   place.textContent = "";
-  const lines = await check(button.dataset["checkReceipt"] ?? "", words).catch(() => [words.away]);
-  for (const line of lines) {
+  for (const finding of await checkReceipt(receipt, findTexts)) {
     const item = document.createElement("li");
-    item.textContent = line;
+    item.textContent = words[finding];
     place.append(item);
   }
 }
 
-interface Receipt {
-  key_id: string;
-  envelope: { payload: string; payloadType: string; signatures: { sig: string }[] };
-}
-
-async function check(id: string, words: Words): Promise<string[]> {
-  const [receipt, { keys }] = await Promise.all([
-    getJson<Receipt>(`/v1/receipts/${encodeURIComponent(id)}`),
-    getJson<{ keys: { key_id: string; public_key_pem: string }[] }>("/v1/keys"),
-  ]);
-  const pem = keys.find(({ key_id: keyId }) => keyId === receipt.key_id)?.public_key_pem;
-  if (pem === undefined) return [words.failed];
-  const payload = bytesOf(receipt.envelope.payload);
-  const key = await importKey(pem);
-  if (key === null) return [words.unable];
-  const signature = bytesOf(receipt.envelope.signatures[0]?.sig ?? "");
-  if (!(await crypto.subtle.verify("Ed25519", key, signature, preAuthEncoding(receipt.envelope, payload))))
-    return [words.failed];
+/**
+ * Checks a receipt: the market's signature over the statement with the key it lists, what the statement is about, its
+ * sums, and the digests of the texts at hand. Whether the payment is on the chain is not looked at.
+ */
+export async function checkReceipt(
+  { id, publicKeyPem, envelope }: ShownReceipt,
+  textsOf: (runId: string) => TextsAtHand,
+): Promise<Finding[]> {
+  if (publicKeyPem === null) return ["failed"];
+  const key = await importKey(publicKeyPem);
+  if (key === null) return ["unable"];
+  const payload = bytesOf(envelope.payload);
+  const signature = bytesOf(envelope.signatures[0]?.sig ?? "");
+  if (!(await crypto.subtle.verify("Ed25519", key, signature, preAuthEncoding(envelope, payload))))
+    return ["failed"];
   const { predicate } = JSON.parse(new TextDecoder().decode(payload)) as Statement;
   const { payment, run } = predicate;
   const sum = BigInt(payment.creatorLamports) + BigInt(payment.feeLamports);
-  if (predicate.receiptId !== id || sum !== BigInt(payment.priceLamports)) return [words.failed];
-  const output = findOutput(run.id);
-  if (output === undefined) return [words.signed, words.amounts];
-  const isSame = (await digestJson(output)) === run.outputDigest;
-  return [words.signed, words.amounts, isSame ? words.output : words.otherOutput];
+  if (predicate.receiptId !== id || sum !== BigInt(payment.priceLamports)) return ["failed"];
+  return ["signed", "amounts", ...(await checkTexts(run, textsOf(run.id)))];
+}
+
+interface SignedRun {
+  id: string;
+  inputDigest: string;
+  appliedInputDigest?: string;
+  outputDigest: string;
 }
 
 interface Statement {
   predicate: {
     receiptId: string;
-    run: { id: string; outputDigest: string };
+    run: SignedRun;
     payment: { priceLamports: string; creatorLamports: string; feeLamports: string };
   };
 }
 
-async function getJson<T>(path: string): Promise<T> {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path} gave ${response.status}`);
-  return (await response.json()) as T;
+async function checkTexts(run: SignedRun, { input, output, stored }: TextsAtHand): Promise<Finding[]> {
+  const inputs = [run.inputDigest, run.appliedInputDigest];
+  const found: Finding[] = [];
+  if (input !== undefined) found.push(inputs.includes(await digestJson(input)) ? "input" : "otherInput");
+  if (output !== undefined)
+    found.push((await digestJson(output)) === run.outputDigest ? "output" : "otherOutput");
+  else if (stored !== undefined)
+    found.push((await digestJson(stored)) === run.outputDigest ? "storedOutput" : "otherStoredOutput");
+  return found.length === 0 ? ["noTexts"] : found;
 }
 
 /** Null in a browser that cannot check such a signature, or that does not on a page without TLS. */
@@ -89,7 +108,10 @@ async function importKey(pem: string): Promise<CryptoKey | null> {
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 /** The bytes that are signed (DSSE protocol, "PAE"). */
-function preAuthEncoding({ payloadType }: Receipt["envelope"], payload: Uint8Array): Uint8Array<ArrayBuffer> {
+function preAuthEncoding(
+  { payloadType }: ShownReceipt["envelope"],
+  payload: Uint8Array,
+): Uint8Array<ArrayBuffer> {
   const header = new TextEncoder().encode(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `);
   const signed = new Uint8Array(header.length + payload.length);
   signed.set(header);
@@ -97,8 +119,19 @@ function preAuthEncoding({ payloadType }: Receipt["envelope"], payload: Uint8Arr
   return signed;
 }
 
-/** What this browser kept of the last calls (`components/run/form/run-form.tsx`) of this run; undefined for nothing. */
-function findOutput(runId: string): unknown {
+/** The texts that the page shows, and what this browser kept of the last calls (`components/run/form/run-form.tsx`). */
+const findTexts = (runId: string): TextsAtHand => ({
+  input: shownText("receipt-input"),
+  output: shownText("receipt-output"),
+  stored: findStoredOutput(runId),
+});
+
+function shownText(id: string): unknown {
+  const text = document.querySelector(`#${id} pre`)?.textContent;
+  return text === undefined || text === null ? undefined : JSON.parse(text);
+}
+
+function findStoredOutput(runId: string): unknown {
   try {
     for (let i = 0; i < localStorage.length; i++) {
       const name = localStorage.key(i) ?? "";

@@ -1,5 +1,6 @@
 import { errorOutputOf } from "@/lib/running/runs/error-output";
 import { database } from "@/lib/db/client";
+import { DAY_MS } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { ownToken } from "@/lib/platform/config/own-token";
 import { isSameSecret } from "@/lib/kernel/digest";
@@ -9,7 +10,8 @@ import {
   type FinishedRun,
   type RunRow,
   findQuoteOfRun,
-  findClearedAt,
+  findPaidRun,
+  findRunTexts,
 } from "@/lib/running/runs/runs-repository";
 
 /** One run. Who may see it is the caller's to check (`assertAccess`). Throws RUN_NOT_FOUND. */
@@ -106,7 +108,35 @@ export function assertAccess(id: string, token: string | undefined): void {
   );
 }
 
-/** Whether input and output of a run are no longer kept. */
-export async function isRunCleared(runId: string): Promise<boolean> {
-  return (await findClearedAt(database(), runId)) !== null;
+/** So long what went in and came out of a paid call is promised to its payer; its rows are emptied a few days later. */
+const TEXTS_PROMISED_DAYS = 30;
+
+/**
+ * What went in and came out of a paid call, as far as a reader may see it. `closed`: the reader has not shown to be the
+ * payer. `ended`: the texts are stored no more, and nobody sees them.
+ */
+export type RunTexts =
+  | { state: "shown"; input: unknown; output: unknown; until: Date }
+  | { state: "closed"; until: Date }
+  | { state: "ended"; since: Date };
+
+/** Who asks for the texts of a run: the account that is signed in, and an access token; null for none. */
+export interface TextsReader {
+  accountId: string | null;
+  token: string | null;
+}
+
+/**
+ * The texts of a paid call, for the account that has the paying wallet and for whoever has the access token of the run
+ * or of its quote. Throws RUN_NOT_FOUND for a run that was not paid for, PERMISSION_DENIED for a token of something else.
+ */
+export async function getRunTexts(runId: string, { accountId, token }: TextsReader): Promise<RunTexts> {
+  const run = await findPaidRun(database(), runId, accountId);
+  if (!run) throw new DomainError("RUN_NOT_FOUND", "There is no paid run with this id.");
+  if (token !== null) await assertRunAccess(runId, token);
+  if (run.clearedAt) return { state: "ended", since: run.clearedAt };
+  const until = new Date(run.startedAt.getTime() + TEXTS_PROMISED_DAYS * DAY_MS);
+  if (!run.isPayer && token === null) return { state: "closed", until };
+  const texts = await findRunTexts(database(), runId);
+  return { state: "shown", input: texts?.input ?? null, output: texts?.output ?? null, until };
 }

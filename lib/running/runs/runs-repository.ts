@@ -139,9 +139,32 @@ export async function findInputDigest(db: Database, runId: string): Promise<stri
   return run?.inputDigest ?? null;
 }
 
-export async function findClearedAt(db: Database, runId: string): Promise<Date | null> {
-  const run = await db.run.findUnique({ where: { id: runId }, select: { clearedAt: true } });
-  return run?.clearedAt ?? null;
+/** How long what went in and came out of a paid call is stored, and whether an account has the wallet that paid. */
+export interface PaidRunRow {
+  startedAt: Date;
+  clearedAt: Date | null;
+  isPayer: boolean;
+}
+
+/** Null for a free run, and for one that is not there. */
+export async function findPaidRun(
+  db: Database,
+  runId: string,
+  accountId: string | null,
+): Promise<PaidRunRow | null> {
+  const [run] = await db.$queryRaw<PaidRunRow[]>(sql`
+    SELECT r."started_at" AS "startedAt", r."cleared_at" AS "clearedAt",
+      EXISTS (SELECT 1 FROM "Settlements" s JOIN "Wallets" w ON w."address" = s."payer_address"
+        WHERE s."quote_id" = g."quote_id" AND w."account_id" = ${accountId}) AS "isPayer"
+    FROM "Runs" r JOIN "Grants" g ON g."id" = r."grant_id" WHERE r."id" = ${runId}`);
+  return run ?? null;
+}
+
+export function findRunTexts(
+  db: Database,
+  runId: string,
+): Promise<{ input: unknown; output: unknown } | null> {
+  return db.run.findUnique({ where: { id: runId }, select: { input: true, output: true } });
 }
 
 /** One query. */

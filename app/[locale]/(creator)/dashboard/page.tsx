@@ -4,6 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { discardAction } from "@/app/[locale]/(creator)/publish/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { ActivityCharts } from "@/components/dashboard/activity-charts";
+import { PeriodLinks } from "@/components/dashboard/chart-parts";
 import { AttentionList } from "@/components/dashboard/attention-list";
 import { DecidedList } from "@/components/dashboard/decided-list";
 import { FailureList } from "@/components/dashboard/failure-list";
@@ -103,7 +104,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
       actions={
         skills.length === 0 ? null : (
           <>
-            <PeriodLinks periods={PERIODS} period={period} />
+            <PeriodLinks path="/dashboard" periods={PERIODS} period={period} />
             <a className="btn btn-sm" href="/api/earnings.csv" download>
               <Icon name="download" size={15} />
               CSV
@@ -177,25 +178,6 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
         </PageSection>
       )}
     </DashboardFrame>
-  );
-}
-
-/** The periods to look at, each with its own address. */
-function PeriodLinks({ periods, period }: { periods: readonly Period[]; period: Period }) {
-  const t = useTranslations("dashboard.period");
-  return (
-    <nav className="segments" aria-label={t("label")}>
-      {periods.map((days) => (
-        <SiteLink
-          key={days}
-          href={`/dashboard?days=${days}`}
-          aria-label={t("long", { days })}
-          aria-current={days === period ? "true" : undefined}
-        >
-          {t("short", { days })}
-        </SiteLink>
-      ))}
-    </nav>
   );
 }
 

@@ -2,24 +2,35 @@ import "@/app/styles/receipt.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { cache, type ReactNode } from "react";
+import { cache } from "react";
+import { showTextsAction } from "./actions";
+import { recallWritten } from "@/app/[locale]/form-outcome";
+import { writtenIn } from "@/components/forms/written-in";
+import { ReceiptTexts } from "@/components/receipts/receipt-texts";
 import { ReceiptSlip } from "@/components/receipts/receipt-slip";
 import { PageShell } from "@/components/site/page-shell";
 import { shareCard } from "@/components/share-card/share-card-tags";
-import { SiteLink } from "@/components/ui/site-link";
+import { linkTo } from "@/components/ui/site-link";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { isDomainError } from "@/lib/kernel/errors";
+import { isEnvelope } from "@/lib/log/attestation/dsse";
 import { env } from "@/lib/platform/config/env";
-import { pemOfKeyId } from "@/lib/log/attestation/keys/keys";
-import { isRunCleared } from "@/lib/running/runs/get-run";
+import { listKeys, pemOfKeyId } from "@/lib/log/attestation/keys/keys";
+import { getRunTexts, type RunTexts, type TextsReader } from "@/lib/running/runs/get-run";
 import { findShownSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { getReceipt } from "@/lib/payments/receipts/receipts";
+import { getSettlement, paymentState } from "@/lib/payments/settlement/payment-status";
+import { shortAddress } from "@/lib/platform/i18n/format";
+import { currentActor } from "@/lib/web/auth/current-actor";
+import { localizedPath } from "@/lib/platform/i18n/paths";
+import type { Finding, ShownReceipt } from "@/components/site/behaviour/check-receipt";
 import { runSkill, verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
 
 export const dynamic = "force-dynamic";
 
 interface ReceiptProps {
   params: Promise<{ locale: string; id: string }>;
+  searchParams: Promise<{ problem?: string }>;
 }
 
 /** Read once per request, by the page and its title. */
@@ -42,18 +53,33 @@ export async function generateMetadata({ params }: ReceiptProps): Promise<Metada
   return { title, openGraph: shareCard(title, { of: { receipt: id }, locale }), robots: { index: false } };
 }
 
-export default async function ReceiptPage({ params }: ReceiptProps) {
+export default async function ReceiptPage({ params, searchParams }: ReceiptProps) {
   const { locale, id } = await params;
   setRequestLocale(locale);
+  await recallWritten();
   const receipt = await readReceipt(id);
   const verdict = verifyReceipt(receipt.envelope, receipt.keyId);
   if (!verdict.ok) throw new Error(`receipt ${id} does not verify: ${verdict.reason}`);
+  const { envelope } = receipt;
+  if (!isEnvelope(envelope)) throw new Error(`receipt ${id} has no envelope`);
   const run = runSkill(verdict.statement);
-  const [t, cleared, skill] = await Promise.all([
+  const token = writtenIn("texts")?.["token"]?.trim() ?? null;
+  const actor = await currentActor();
+  const [t, { texts, refused }, skill, settlement, keys, { problem }] = await Promise.all([
     getTranslations("receipt"),
-    isRunCleared(receipt.runId),
+    readTexts(receipt.runId, { accountId: actor?.accountId ?? null, token }),
     findShownSkill(run.slug),
+    getSettlement(receipt.quoteId),
+    listKeys(),
+    searchParams,
   ]);
+  const { payment } = verdict.statement.predicate;
+  const isListed = keys.some(({ keyId }) => keyId === receipt.keyId);
+  const shown: ShownReceipt = {
+    id,
+    publicKeyPem: isListed ? pemOfKeyId(receipt.keyId) : null,
+    envelope,
+  };
   const { APP_URL, localLedger } = env();
   return (
     <PageShell plain path={`/receipts/${id}`}>
@@ -66,13 +92,37 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
             localLedger={localLedger}
             run={run}
             skill={skill}
-            cleared={cleared}
+            settledAt={settlement.settledAt}
+            state={paymentState(settlement)}
           />
+          <section aria-labelledby="texts" className="print:hidden">
+            <h2 id="texts" className="font-serif text-21">
+              {t("texts.title")}
+            </h2>
+            <div className="mt-1 text-14 text-ink-2">
+              <ReceiptTexts
+                texts={texts}
+                payer={shortAddress(payment.payer)}
+                signedIn={actor !== null}
+                signInHref={`/sign-in?return=${encodeURIComponent(localizedPath(locale, `/receipts/${id}`))}`}
+                problem={
+                  refused || problem === "RATE_LIMITED"
+                    ? t(refused ? "texts.refused" : "texts.tooOften")
+                    : undefined
+                }
+                showTexts={showTextsAction.bind(null, id)}
+              />
+            </div>
+          </section>
           <section aria-labelledby="keep" className="print:hidden">
             <h2 id="keep" className="font-serif text-21">
               {t("keepTitle")}
             </h2>
-            <p className="mt-1 text-14 text-ink-2">{t("keepText")}</p>
+            <p className="mt-1 text-14 text-ink-2">
+              {t.rich("keepText", {
+                spending: linkTo(`/dashboard/spending?transaction=${payment.transaction}`),
+              })}
+            </p>
             <p className="mt-3 flex flex-wrap gap-2">
               <a className="btn btn-sm" href={`/v1/receipts/${id}`} download="receipt.json">
                 {t("downloadReceipt")}
@@ -95,7 +145,7 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
               <button
                 type="button"
                 className="btn btn-primary btn-sm"
-                data-check-receipt={id}
+                data-check-receipt={JSON.stringify(shown)}
                 data-words={JSON.stringify(checkWords(t, receipt.keyId))}
                 aria-controls="checked"
               >
@@ -138,27 +188,32 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
   );
 }
 
-const linkTo = (href: string) =>
-  function Linked(chunks: ReactNode) {
-    return (
-      <SiteLink className="link" href={href}>
-        {chunks}
-      </SiteLink>
-    );
-  };
-
 type Translate = Awaited<ReturnType<typeof getTranslations<"receipt">>>;
 
 /** What the check in the browser may find, in words (`components/site/behaviour/check-receipt.ts`). */
-const checkWords = (t: Translate, keyId: string) => ({
+const checkWords = (t: Translate, keyId: string): Record<Finding, string> => ({
   signed: t("checked.signed", { key: keyId }),
   amounts: t("checked.amounts"),
+  input: t("checked.input"),
+  otherInput: t("checked.otherInput"),
   output: t("checked.output"),
-  failed: t("checked.failed"),
   otherOutput: t("checked.otherOutput"),
+  storedOutput: t("checked.storedOutput"),
+  otherStoredOutput: t("checked.otherStoredOutput"),
+  noTexts: t("checked.noTexts"),
+  failed: t("checked.failed"),
   unable: t("checked.unable"),
-  away: t("checked.away"),
 });
+
+/** The texts for a reader; a token of something else opens nothing more than none does. */
+async function readTexts(runId: string, reader: TextsReader): Promise<{ texts: RunTexts; refused: boolean }> {
+  try {
+    return { texts: await getRunTexts(runId, reader), refused: false };
+  } catch (error) {
+    if (!isDomainError(error, "PERMISSION_DENIED")) throw error;
+    return { texts: await getRunTexts(runId, { ...reader, token: null }), refused: true };
+  }
+}
 
 /** Checks the platform's signature with nothing but curl, jq and openssl: the bytes signed are DSSE's encoding. */
 function verificationScript(url: string): string {

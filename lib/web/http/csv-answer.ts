@@ -1,8 +1,5 @@
-import { exportEarnings } from "@/lib/payments/earnings";
-
-/** All payments to an account as an answer that is sent while it is read: nobody holds the whole of it. */
-export function earningsFile(accountId: string): Response {
-  const lines = exportEarnings(accountId);
+/** Lines of a CSV as an answer that is sent while it is read: nobody holds the whole of it. */
+export function csvAnswer(filename: string, lines: AsyncGenerator<string, void>): Response {
   const text = new ReadableStream<string>({
     async pull(controller) {
       const next: IteratorResult<string, void> = await lines.next();
@@ -13,7 +10,7 @@ export function earningsFile(accountId: string): Response {
   return new Response(text.pipeThrough(new TextEncoderStream()), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="emporion-earnings.csv"',
+      "content-disposition": `attachment; filename="${filename}"`,
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     },
