@@ -1,7 +1,7 @@
 import type { PaidCall } from "./types";
 
 /** What this client finds by itself. A market that answers with one of these codes is not believed. */
-const OWN_CODES = new Set([
+export const OWN_CODES = new Set([
   "ANSWER_INVALID",
   "DIGEST_MISMATCH",
   "KEYPAIR_MISSING",
