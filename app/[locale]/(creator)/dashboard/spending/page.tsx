@@ -3,6 +3,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { firstOf } from "@/app/[locale]/skills/[slug]/load-skill";
 import { ChartFrame, ChartKey, LamportsChart, NONE, PeriodLinks } from "@/components/dashboard/chart-parts";
+import { ConfirmPayment } from "@/components/dashboard/confirm-payment";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { OlderLink, PurchaseTable } from "@/components/dashboard/payment-table";
 import { InputField } from "@/components/forms/field";
@@ -13,6 +14,7 @@ import { Empty, Note } from "@/components/ui/note";
 import { PageSection } from "@/components/ui/page-parts";
 import { linkTo, SiteLink } from "@/components/ui/site-link";
 import { PERIODS, readPeriod, type Period } from "@/lib/kernel/day-window";
+import { findConfirmation } from "@/lib/payments/limits/ask-person";
 import { findPurchase, getSpendingOfPeriod, listPurchases, type Spending } from "@/lib/payments/purchases";
 import { formatCount, formatDay, formatLamports, formatSol } from "@/lib/platform/i18n/format";
 
@@ -23,7 +25,7 @@ const MAX_ID_CHARACTERS = 64;
 /** A signature in base58 has at most 88. */
 const MAX_SIGNATURE_CHARACTERS = 100;
 
-type Parameter = "days" | "table" | "before" | "transaction";
+type Parameter = "days" | "table" | "before" | "transaction" | "confirm";
 
 interface SpendingProps {
   params: Promise<{ locale: string }>;
@@ -36,17 +38,20 @@ export const generateMetadata = unlistedPage("spending");
 export default async function SpendingPage({ params, searchParams }: SpendingProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { actor, frame } = await loadCreator(locale, PATH);
   const query = await searchParams;
+  const asked = firstOf(query.confirm)?.slice(0, MAX_ID_CHARACTERS) ?? null;
+  const back = asked === null ? PATH : `${PATH}?confirm=${encodeURIComponent(asked)}`;
+  const { actor, frame } = await loadCreator(locale, back);
   const period = readPeriod(firstOf(query.days));
   const before = firstOf(query.before)?.slice(0, MAX_ID_CHARACTERS) ?? null;
   const signature = firstOf(query.transaction)?.trim().slice(0, MAX_SIGNATURE_CHARACTERS) ?? "";
-  const [t, words, spending, { purchases, next }, found] = await Promise.all([
+  const [t, words, spending, { purchases, next }, found, confirmation] = await Promise.all([
     getTranslations("spending"),
     getTranslations("dashboard.payments"),
     getSpendingOfPeriod(actor.accountId, period),
     listPurchases(actor.accountId, before),
     signature === "" ? null : findPurchase(actor.accountId, signature),
+    asked === null ? null : findConfirmation(actor.accountId, asked),
   ]);
   const isEmpty = purchases.length === 0 && before === null;
   return (
@@ -68,6 +73,7 @@ export default async function SpendingPage({ params, searchParams }: SpendingPro
         )
       }
     >
+      {asked === null ? null : <ConfirmPayment confirmation={confirmation} />}
       {signature === "" ? null : (
         <PageSection id="found" title={t("find")} className="mt-8">
           {found === null ? (
