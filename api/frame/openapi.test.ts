@@ -1,44 +1,23 @@
-import fs from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { app, OPERATIONS } from "@/api/app";
 import { openApiDocument, operationsIn } from "@/api/frame/openapi";
 import { assertValid } from "@/api/testing/assert-as-documented";
 import { call } from "@/api/testing/client";
+import { inPath, makeExampleMarket } from "@/api/testing/example-market";
 import { makeKeyHolder } from "@/api/testing/keys";
-import { marketHandlers } from "@/lib/duties/market-handlers";
-import { drainJobs } from "@/lib/platform/jobs/work";
-import { seedCatalogue } from "@/lib/publishing/seed-catalogue";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { testBlobStore } from "@/lib/testing/builders";
 
 testBlobStore();
-const market = new CallMarket();
+makeExampleMarket(new CallMarket());
 const REQUEST_EXAMPLES = Object.fromEntries(
   OPERATIONS.flatMap(({ route, example }) => (example ? [[route.operationId ?? "", example]] : [])),
 );
-const CATALOGUE = path.resolve("prisma/catalogue");
-/** The skills the examples name. */
-const NAMED = ["iban-check", "loan-amortization"];
-const shelf = fs.mkdtempSync(path.join(tmpdir(), "shelf-"));
 let key: string;
 
 beforeAll(async () => {
-  const entries = JSON.parse(fs.readFileSync(path.join(CATALOGUE, "catalogue.json"), "utf8")) as {
-    slug: string;
-  }[];
-  const named = entries
-    .filter(({ slug }) => NAMED.includes(slug))
-    .map((entry) => ({ ...entry, audited: false }));
-  fs.writeFileSync(path.join(shelf, "catalogue.json"), JSON.stringify(named));
-  for (const slug of NAMED) fs.symlinkSync(path.join(CATALOGUE, slug), path.join(shelf, slug));
-  await seedCatalogue(shelf, () => drainJobs(marketHandlers));
   key = (await makeKeyHolder()).key;
-  const { payer } = REQUEST_EXAMPLES["createQuote"] as { payer: string };
-  await market.rpc("requestAirdrop", [payer, 1_000_000_000]);
 });
-afterAll(() => fs.rmSync(shelf, { recursive: true, force: true }));
 
 const document = openApiDocument(app, OPERATIONS, "http://127.0.0.1:3000");
 const bodies = Object.entries(document.paths ?? {}).flatMap(([route, item]) =>
@@ -86,14 +65,7 @@ const DONE: Readonly<Record<string, number>> = {
 test.each(bodies)(
   "$operationId as $type is understood by a market",
   async ({ operationId, method, route, type, example }) => {
-    const skill = operationId === "callSkill" ? "loan-amortization" : "iban-check";
-    const { vault } = REQUEST_EXAMPLES["observeBond"] as { vault: string };
-    const place = route
-      .replace("/skills/{id}", `/skills/${skill}`)
-      .replace("/sets/{name}", "/sets/bookkeeping")
-      .replace("{vault}", vault)
-      .replace("{number}", "1")
-      .replaceAll(/\{\w+\}/g, "1.0.0");
+    const place = route.replaceAll(/\{(\w+)\}/g, (_, name: string) => inPath(operationId, route, name));
     const body = typeof example === "string" ? example : JSON.stringify(example);
     // Nothing has been set before: the policy is the first one.
     const headers = {

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { PROBLEM_CONTENT_TYPE } from "@/lib/web/http/problems/problem";
+import { PROBLEM_CONTENT_TYPE, PROBLEM_MEMBERS } from "@/lib/web/http/problems/problem";
 import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
 import { ERROR_CODES, type ErrorCode } from "@/lib/kernel/error-codes";
 
@@ -25,6 +25,12 @@ const problemSchema = z
     request_id: z.string(),
     errors: z.array(memberFault).optional(),
     retry_after_seconds: z.int().optional(),
+    ...Object.fromEntries(
+      Object.entries(PROBLEM_MEMBERS).map(([name, meaning]) => [
+        name,
+        z.string().optional().describe(meaning),
+      ]),
+    ),
   })
   .openapi("Problem", {
     description: "RFC 9457 problem details with the members of USK v1.0 AG4.",

@@ -14,10 +14,13 @@ const PROGRAMS = {
   "skills-ref": "skills-ref/dist/cli.js",
   "skill-check": "skill-check/bin/skill-check.js",
   mppx: "mppx/dist/bin.js",
+  "openapi-ts": "@hey-api/openapi-ts/bin/run.js",
+  orval: "orval/dist/bin/orval.mjs",
+  tsc: "typescript/bin/tsc",
 } as const;
 
 const VERSIONED = [
-  ...Object.keys(PROGRAMS),
+  ...new Set(Object.values(PROGRAMS).map(packageOf)),
   "@solana/mpp",
   "@x402/fetch",
   "@modelcontextprotocol/sdk",
@@ -146,6 +149,11 @@ export function printResults(): void {
   for (const { command, code, last } of results) console.log(`${code}  ${command}\n   ${last}`);
 }
 
+function packageOf(program: string): string {
+  const [scope = "", name = ""] = program.split("/");
+  return scope.startsWith("@") ? `${scope}/${name}` : scope;
+}
+
 function versionOf(name: string): string {
   const file = path.join(MODULES, name, "package.json");
   return `${name} ${(JSON.parse(fs.readFileSync(file, "utf8")) as { version: string }).version}`;
@@ -160,6 +168,7 @@ const shorten = (text: string) =>
     .replaceAll(new RegExp(`${os.tmpdir()}/emporion-client-\\w+`, "g"), "~")
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+|https:\/\/market\.example/g, "https://MARKET")
     .replaceAll(/\/s\/\S+/g, "/s/…")
+    .replaceAll(/^\[Job 1\] | · \d+s$/g, "")
     .replaceAll(/sk_[0-9a-f]{64}/g, "sk_…")
     .replaceAll(/([a-z]+)[-_][0-9a-f]{10}(?![0-9a-z])/g, "$1")
     .slice(0, 160);

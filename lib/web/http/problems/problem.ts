@@ -51,36 +51,45 @@ const DEFAULT_RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
 const RETRY_AFTER_SECONDS = 5;
 const FAULT_OF_OURS = 500;
 
-/** Details of a `DomainError` that a caller may see, as extension members in snake_case. Others stay in the log. */
-const PUBLIC_DETAILS = [
-  "reason", // a fixed word, where one code has several reasons (a rejected transaction, for example)
-  "state",
-  "quoteId",
-  "runId",
-  "expiresAt",
-  "latestVersion",
-  "sameVersion",
-  "auditState",
-  "requiredBump",
-  "requiredVersion",
-  "recipient",
-  "address",
-  "priceLamports",
-  "balanceLamports",
-  "neededLamports",
-  "missingLamports",
-  "rentExemptMinimumLamports",
-  "scope",
-  "limitLamports",
-  "spentLamports",
-  "heldLamports",
-  "askedLamports",
-  "freesAt",
-  "until",
-  "leastAuditState",
-  "sequence",
-  "digest",
-] as const;
+/**
+ * Details of a `DomainError` that a caller may see, and what each says: texts, as extension members in snake_case. Others
+ * stay in the log.
+ */
+const PUBLIC_DETAILS = {
+  reason: "A fixed word, where one code has several reasons: of a rejected transaction, for example.",
+  state: "Of the quote, or of the call that was paid for.",
+  quoteId: "The quote that the failure is about.",
+  runId: "The run that the failure is about.",
+  expiresAt: "Until when the quote can be paid.",
+  latestVersion: "The version that an upload has to be above.",
+  sameVersion: "The version that has these very bytes.",
+  auditState: "Of the version, as it is now.",
+  requiredBump: "What the change asks for: patch, minor or major.",
+  requiredVersion: "The least number that the change may have.",
+  recipient: "Whose account cannot take the price: creator or treasury.",
+  address: "Of that account.",
+  priceLamports: "What one call costs.",
+  balanceLamports: "What the wallet holds.",
+  neededLamports: "What the wallet would have to hold.",
+  missingLamports: "What the account would lack.",
+  rentExemptMinimumLamports: "The least that the chain lets an account hold.",
+  scope: "What the spending limit is about, where it is about a part of the market alone.",
+  limitLamports: "The spending limit that the wallet has signed.",
+  spentLamports: "What counts against that limit, of the last 24 hours.",
+  heldLamports: "What is under way, or held for open quotes, and counts against it too.",
+  askedLamports: "What this payment would move.",
+  freesAt: "When enough will be 24 hours old.",
+  until: "When the spending limit ended.",
+  leastAuditState: "What the spending limit asks for.",
+  digest: "Of the wallet's last statement.",
+} as const;
+
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The members that a problem may have beside those of every problem, each a text, and what they say. */
+export const PROBLEM_MEMBERS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(PUBLIC_DETAILS).map(([name, meaning]) => [toSnakeCase(name), meaning]),
+);
 
 /**
  * What a caller is told about a failure. Anything that is not a `DomainError` becomes MARKET_UNAVAILABLE where
@@ -139,16 +148,12 @@ function extensions({ message, details }: DomainError): Record<string, unknown> 
   if (typeof details["parameter"] === "string") {
     faults.push({ parameter: details["parameter"], detail: message });
   }
-  const members = PUBLIC_DETAILS.filter((name) =>
-    ["string", "number", "boolean"].includes(typeof details[name]),
-  );
+  const members = Object.keys(PUBLIC_DETAILS).filter((name) => typeof details[name] === "string");
   return {
     ...Object.fromEntries(members.map((name) => [toSnakeCase(name), details[name]])),
     ...(faults.length > 0 ? { errors: faults } : {}),
   };
 }
-
-const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function findRetryAfter({ code, details }: DomainError, status: number): number | null {
   const given = details["retryAfterSeconds"];
