@@ -1,6 +1,8 @@
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "@/lib/kernel/clock";
 import { isDomainError } from "@/lib/kernel/errors";
+import { findOutage } from "@/lib/kernel/outage";
 import { loadPlatformKey } from "@/lib/log/attestation/platform-key";
 import { payWithCredential } from "@/lib/payments/rails/mpp";
 import { payWithToken, type PaymentRequirements } from "@/lib/payments/rails/x402";
@@ -53,6 +55,8 @@ const context: SettlementContext = {
   },
 };
 
+const BUSY_MS = 500;
+
 function pay({ quoteId, requestDigest, rail, transaction, offer }: Payment) {
   const rawTransaction = Buffer.from(transaction, "base64");
   if (rail === "wallet") return submitPayment({ quoteId, rawTransaction, walletOnly: true }, context);
@@ -71,11 +75,21 @@ function pay({ quoteId, requestDigest, rail, transaction, offer }: Payment) {
   return payWithToken(payment, { requestDigest }, context);
 }
 
+/** What a payer is told. A market that is too busy asks for the same again (503), and payers send it. */
+async function outcomeOf(payment: Payment): Promise<string> {
+  for (;;) {
+    try {
+      return (await pay(payment)).state;
+    } catch (error) {
+      if (isDomainError(error)) return error.code;
+      if (findOutage(error) === null) return String(error);
+      await sleep(BUSY_MS);
+    }
+  }
+}
+
 async function answer(payment: Payment): Promise<void> {
-  const outcome = await pay(payment).then(
-    ({ state }) => state,
-    (error: unknown) => (isDomainError(error) ? error.code : String(error)),
-  );
+  const outcome = await outcomeOf(payment);
   process.stdout.write(`${JSON.stringify({ line: payment.line, outcome } satisfies Ended)}\n`);
 }
 
