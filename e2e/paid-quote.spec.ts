@@ -80,3 +80,19 @@ test("a buyer who signs in finds what the wallet paid for, with its receipt", as
   await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
   await expect(page.getByText(buyer.address)).toBeVisible();
 });
+
+test("whoever is signed in reads the word by which an agent may pay a price, and none of one that has ended", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const payer = person("is asked by an agent");
+  const { quote } = await createQuote(request, payer.address);
+  await signIn(page, payer, `/dashboard/spending?confirm=${quote.id}`);
+  const asked = page.getByRole("region", { name: "An agent asks for your yes" });
+  await expect(asked.getByText(PRICED_SKILL)).toBeVisible();
+  await expect(asked.locator("code")).toHaveText(/^[\w-]{43}$/);
+  await page.goto("/dashboard/spending?confirm=quo_00000000000000000000000000");
+  await expect(asked.getByText("This price has ended, or it was paid.")).toBeVisible();
+  await expect(asked.locator("code")).toHaveCount(0);
+});
