@@ -131,28 +131,26 @@ spending
   });
 
 const wantedSchema = z
-  .union([
-    z.strictObject({ removed: z.literal(true) }),
-    z.strictObject({
-      ...limits,
-      until: limits.until.optional(),
-      least_audit_state: limits.least_audit_state.optional(),
-      ask_above_lamports: limits.ask_above_lamports.optional(),
-      scopes: z
-        .array(
-          z.strictObject({
-            kind: z.enum(SCOPE_KINDS),
-            name: lookupText(64).min(1).describe("Name or id; `*` for each one of the kind."),
-            per_day_lamports: amount,
-          }),
-        )
-        .max(MAX_SCOPES)
-        .optional(),
-    }),
-  ])
+  .strictObject({
+    ...limits,
+    until: limits.until.optional(),
+    least_audit_state: limits.least_audit_state.optional(),
+    ask_above_lamports: limits.ask_above_lamports.optional(),
+    scopes: z
+      .array(
+        z.strictObject({
+          kind: z.enum(SCOPE_KINDS),
+          name: lookupText(64).min(1).describe("Name or id; `*` for each one of the kind."),
+          per_day_lamports: amount,
+        }),
+      )
+      .max(MAX_SCOPES)
+      .optional(),
+  })
   .openapi("SpendingLimitRequest");
+const removalSchema = z.strictObject({ removed: z.literal(true) }).openapi("SpendingLimitRemovalRequest");
 
-const toWanted = (asked: z.output<typeof wantedSchema>): WantedLimit =>
+const toWanted = (asked: z.output<typeof wantedSchema | typeof removalSchema>): WantedLimit =>
   "removed" in asked
     ? { removed: true }
     : {
@@ -187,6 +185,14 @@ spending
     limit: REQUEST_LIMITS.wallet,
     params: ofWallet,
     json: wantedSchema,
+    siblings: {
+      removal: {
+        id: "prepareSpendingLimitRemoval",
+        summary: "The statement a wallet signs to end its limits",
+        description: "Signed and sent like a statement of limits.",
+        json: removalSchema,
+      },
+    },
     maxBytes: 32 * 1024,
     answers: { 200: [preparedSchema, "The text, and the bytes to be signed."] },
   })

@@ -30,6 +30,9 @@ export function makeExampleMarket(market: CallMarket): void {
   afterAll(() => fs.rmSync(shelf, { recursive: true, force: true }));
 }
 
+/** Its body holds what a wallet signs for one market: the example is read, and refused as none for this market. */
+export const SIGNED_FOR_A_MARKET = "setSpendingLimit";
+
 /** What stands for a parameter in the path of an example request; for an id that only a caller knows, any word. */
 export function inPath(operationId: string, route: string, parameter: string): string {
   if (parameter === "id" && route.includes("/skills/{id}"))
