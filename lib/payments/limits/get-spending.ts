@@ -70,7 +70,7 @@ export async function getSpending(
     findLastStatement(database(), address),
     sumSpent(database(), { payerAddress: address, except: "", now }, lamportsHeld),
     findFreeAt(database(), { payerAddress: address, now, lamports: 1n }, null),
-    listWalletPayments(database(), address, { limit: PAGE_SIZE, before }),
+    listWalletPayments(database(), { payerAddress: address, accountId }, { limit: PAGE_SIZE, before }),
   ]);
   const limit = last && toTaken(last);
   const terms = limit?.terms ?? null;

@@ -8,6 +8,7 @@ import { firstId } from "@/lib/kernel/ids";
 import type { DsseEnvelope } from "@/lib/log/attestation/dsse";
 import type { PaidSkill, SpentOnSkill } from "@/lib/payments/limits/decide-spending";
 import type { ScopeKind } from "@/lib/payments/limits/spending-statement";
+import { MOVED_LAMPORTS } from "@/lib/payments/moved-lamports-sql";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 
 const { sql } = Prisma;
@@ -72,16 +73,12 @@ export async function insertStatement(
 /** Ids are made with their rows, by a clock that need not agree with the one of `settled_at` to the minute. */
 const SLACK_MS = HOUR_MS;
 
-/** What a settlement has moved, in lamports; of a token at the ratio of its quote, rounded up. */
-const MOVED = sql`CASE WHEN s."token_mint" IS NULL THEN s."creator_lamports"::numeric + s."fee_lamports" + s."excess_lamports"
-  ELSE div(s."token_units"::numeric * q."price_lamports" + q."token_units" - 1, q."token_units") END`;
-
 /**
  * Payments that have left a wallet since then, as `at`, `version_id` and `lamports`: what was settled and did not vanish, and
  * what came too late for its quote.
  */
 const leftSince = (payerAddress: string, since: Date): Prisma.Sql => sql`
-  SELECT s."settled_at" AS at, q."version_id", ${MOVED} AS lamports FROM "Settlements" s JOIN "Quotes" q ON q."id" = s."quote_id"
+  SELECT s."settled_at" AS at, q."version_id", ${MOVED_LAMPORTS} AS lamports FROM "Settlements" s JOIN "Quotes" q ON q."id" = s."quote_id"
   WHERE s."payer_address" = ${payerAddress} AND s."id" >= ${firstId("set", since.getTime() - SLACK_MS)}
     AND s."settled_at" > ${since} AND s."orphaned_at" IS NULL
   UNION ALL
@@ -249,23 +246,26 @@ export interface WalletPayment {
   orphanedAt: Date | null;
 }
 
-/** Quotes of a wallet that were paid, are handed in or are held, the newest quote first; `before` is the id of one. */
+/**
+ * Quotes of a wallet that were paid, are handed in or are held, the newest quote first; `before` is the id of one. Of keys
+ * only those of the account are named: somebody else may ask for a quote that it pays.
+ */
 export async function listWalletPayments(
   db: Database,
-  payerAddress: string,
+  { payerAddress, accountId }: { payerAddress: string; accountId: string },
   { limit, before }: { limit: number; before: string | null },
 ): Promise<WalletPayment[]> {
   const older = before === null ? Prisma.empty : sql`AND q."id" < ${before}`;
   const rows = await db.$queryRaw<(Omit<WalletPayment, "lamports"> & { lamports: string })[]>(sql`
     SELECT q."id" AS "quoteId", coalesce(s."settled_at", q."updated_at") AS at, k."slug", v."version", q."calls", q."rail",
-      CASE WHEN s."id" IS NULL THEN q."price_lamports" ELSE ${MOVED} END::text AS lamports,
-      s."token_mint" AS "tokenMint", s."token_units" AS "tokenUnits", q."asked_with_key_id" AS "keyId",
+      CASE WHEN s."id" IS NULL THEN q."price_lamports" ELSE ${MOVED_LAMPORTS} END::text AS lamports,
+      s."token_mint" AS "tokenMint", s."token_units" AS "tokenUnits", y."id" AS "keyId",
       y."prefix" AS "keyPrefix", y."name" AS "keyName",
       (SELECT min(r."id") FROM "Receipts" r WHERE r."quote_id" = q."id") AS "receiptId",
       q."state"::text AS state, s."finalized_at" AS "finalizedAt", s."orphaned_at" AS "orphanedAt"
     FROM "Quotes" q LEFT JOIN "Settlements" s ON s."quote_id" = q."id"
     JOIN "SkillVersions" v ON v."id" = q."version_id" JOIN "Skills" k ON k."id" = v."skill_id"
-    LEFT JOIN "ApiKeys" y ON y."id" = q."asked_with_key_id"
+    LEFT JOIN "ApiKeys" y ON y."id" = q."asked_with_key_id" AND y."account_id" = ${accountId}
     WHERE q."payer_address" = ${payerAddress} AND (s."id" IS NOT NULL OR q."state" = 'LATE_UNAPPLIED' OR ${isHeld(payerAddress)}) ${older}
     ORDER BY q."id" DESC LIMIT ${limit}`);
   return rows.map((row) => ({ ...row, lamports: BigInt(row.lamports) }));
