@@ -39,6 +39,12 @@ export const columnsOf = (fields: readonly string[]) =>
 /** Names of states, which are ours, as a list for SQL's `in`. */
 export const stateList = (states: readonly string[]) => states.map((state) => `'${state}'`).join(", ");
 
+/**
+ * A parameter that is a list of texts, for `any`. Of a bare one the database sees how many there are, finds few cheaper
+ * than it expects of a list, and plans the statement anew each time, which takes longer than running it.
+ */
+export const listOf = (parameter: string) => `array(select unnest(${parameter}::text[]))`;
+
 const columns = new Map<string, string>();
 
 /** Records as one JSON text for `jsonb_populate_recordset`, each field under the name of its column. */

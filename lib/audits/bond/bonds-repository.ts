@@ -1,6 +1,9 @@
 import type { Lifecycle, LifecycleStep } from "@/lib/kernel/lifecycle";
 import type { BondParties } from "@/lib/audits/bond/bond-terms";
+import { batched } from "@/lib/db/batch";
 import type { Database } from "@/lib/db/client";
+import { runStatement } from "@/lib/db/statement";
+import { systemClock } from "@/lib/kernel/clock";
 import { Prisma, type Bond } from "@/lib/db/generated/client";
 import { hintPolicy } from "@/lib/skill-format";
 import type { SeenAt } from "@/lib/chain/solana/on-chain";
@@ -248,18 +251,36 @@ export interface VaultSeen {
   checkedAt: Date;
 }
 
-/** The audit state of a version and the vaults that are kept as locked for it; null when there is no such version. */
-export async function findAuditStateWithVaults(
-  db: Database,
-  versionId: string,
-  now: Date,
-): Promise<{ state: AuditState; vaults: VaultSeen[] } | null> {
-  const rows = await db.$queryRaw<{ state: AuditState; vaultAddress: string | null; checkedAt: Date }[]>(
-    Prisma.sql`SELECT d.audit_state AS "state", b."vault_address" AS "vaultAddress", b."checked_at" AS "checkedAt"
-      FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id" ${auditFactsSql("d", now)}
-      LEFT JOIN "Bonds" b ON b."version_id" = v."id" AND b."state" = 'locked'
-      WHERE v."id" = ${versionId} ORDER BY b."checked_at" LIMIT ${MOST_BONDS}`,
-  );
+interface StateWithVaults {
+  state: AuditState;
+  vaults: VaultSeen[];
+}
+
+/**
+ * The audit state that a version has now and the vaults that are kept as locked for it, asked together with others that
+ * are sold at the same moment; null when there is no such version.
+ */
+export const findAuditStateWithVaults = batched(
+  async (versionIds: readonly string[]): Promise<(StateWithVaults | null)[]> => {
+    const { text, values } = Prisma.sql`
+      SELECT v."id", d.audit_state AS "state", b."vault_address" AS "vaultAddress", b."checked_at" AS "checkedAt"
+      FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id" ${auditFactsSql("d", systemClock.now())}
+      LEFT JOIN LATERAL (SELECT * FROM "Bonds" b WHERE b."version_id" = v."id" AND b."state" = 'locked'
+        ORDER BY b."checked_at" LIMIT ${MOST_BONDS}) b ON TRUE
+      WHERE v."id" = ANY(ARRAY(SELECT unnest(${[...new Set(versionIds)]}::text[])))`;
+    const rows = await runStatement<VaultRow>(text, values);
+    return versionIds.map((id) => toStateWithVaults(rows.filter((row) => row.id === id)));
+  },
+);
+
+interface VaultRow {
+  id: string;
+  state: AuditState;
+  vaultAddress: string | null;
+  checkedAt: Date;
+}
+
+function toStateWithVaults(rows: readonly VaultRow[]): StateWithVaults | null {
   const [first] = rows;
   if (!first) return null;
   const vaults = rows.flatMap(({ vaultAddress, checkedAt }) =>

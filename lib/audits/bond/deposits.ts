@@ -95,7 +95,7 @@ export function listHeldDeposits(accountId: string, db: Database): Promise<HeldD
 
 /** The audit state of a version at this moment; `Unverified` for one that is not there. */
 export async function getAuditState(versionId: string): Promise<AuditState> {
-  const found = await findAuditStateWithVaults(database(), versionId, systemClock.now());
+  const found = await findAuditStateWithVaults(versionId);
   return found?.state ?? "Unverified";
 }
 
@@ -110,7 +110,7 @@ const SEEN_LATELY_MS = 15_000;
  */
 export async function confirmDeposit(versionId: string): Promise<void> {
   const now = systemClock.now();
-  const listed = await findAuditStateWithVaults(database(), versionId, now);
+  const listed = await findAuditStateWithVaults(versionId);
   if (listed?.state !== "Optimistic") return;
   // A clock that has gone ahead meanwhile says nothing of when it was seen.
   const isStale = ({ checkedAt }: VaultSeen) =>
@@ -119,7 +119,7 @@ export async function confirmDeposit(versionId: string): Promise<void> {
   if (stale.length === 0) return;
   const around = { chain: solanaConnection(), terms: findBondTerms() };
   for (const { vaultAddress } of stale) await observeAgain({ versionId, vaultAddress }, around);
-  const seen = await findAuditStateWithVaults(database(), versionId, now);
+  const seen = await findAuditStateWithVaults(versionId);
   if (seen?.state === "Optimistic") return;
   throw new DomainError(
     "AUDIT_STATE_CHANGED",

@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { SpendingLimit } from "@/lib/db/generated/client";
+import { batched } from "@/lib/db/batch";
 import { runStatement } from "@/lib/db/statement";
 import { DAY_MS, HOUR_MS } from "@/lib/kernel/clock";
 import { firstId } from "@/lib/kernel/ids";
@@ -14,13 +15,15 @@ const { sql } = Prisma;
 
 export type LimitRow = SpendingLimit;
 
-const IN_FORCE = `select payload from "SpendingLimits" where payer_address = $1 and ended_at is null`;
+const IN_FORCE = `
+  select payer_address as "payerAddress", payload from "SpendingLimits" where payer_address = any($1) and ended_at is null`;
 
-/** The signed text in force of a wallet; null where none is. */
-export async function findTextInForce(payerAddress: string): Promise<string | null> {
-  const [row] = await runStatement<{ payload: string }>(IN_FORCE, [payerAddress]);
-  return row?.payload ?? null;
-}
+/** The signed text in force of a wallet; null where none is. Read together with others that are asked for at that moment. */
+export const findTextInForce = batched(async (payers: readonly string[]): Promise<(string | null)[]> => {
+  const rows = await runStatement<{ payerAddress: string; payload: string }>(IN_FORCE, [payers]);
+  const byPayer = new Map(rows.map(({ payerAddress, payload }) => [payerAddress, payload]));
+  return payers.map((payer) => byPayer.get(payer) ?? null);
+});
 
 /**
  * The same, held until the transaction ends: of two payments at once the second sees what the first has taken. A row that
@@ -101,6 +104,8 @@ interface SkillNames {
 interface SpentRow extends PaidSkill, SkillNames {
   /** Null for a sum of what has left. */
   quoteId: string | null;
+  /** It takes a token, so its bytes say what it moves. */
+  takesToken: boolean;
   lamports: string;
 }
 
@@ -118,14 +123,14 @@ export async function sumSpent(
 ): Promise<(SpentOnSkill & SkillNames)[]> {
   const since = new Date(now.getTime() - DAY_MS);
   const rows = await db.$queryRaw<SpentRow[]>(sql`
-    SELECT ${PAID_SKILL}, ${NAMES}, NULL AS "quoteId", sum(p.lamports)::text AS lamports
+    SELECT ${PAID_SKILL}, ${NAMES}, NULL AS "quoteId", FALSE AS "takesToken", sum(p.lamports)::text AS lamports
     FROM (${leftSince(payerAddress, since)}) p ${skillOf(sql`p."version_id"`)} GROUP BY k."id", a."id"
     UNION ALL
-    SELECT ${PAID_SKILL}, ${NAMES}, q."id", q."price_lamports"::text
+    SELECT ${PAID_SKILL}, ${NAMES}, q."id", q."token_mint" IS NOT NULL, q."price_lamports"::text
     FROM "Quotes" q ${skillOf(sql`q."version_id"`)} WHERE ${isHeld(payerAddress)} AND q."id" <> ${except}`);
   const dearer = await findDearer(db, rows, movedBy);
   const bySkill = new Map<string, SpentOnSkill & SkillNames>();
-  for (const { quoteId, lamports, ...skill } of rows) {
+  for (const { quoteId, takesToken: _, lamports, ...skill } of rows) {
     const sum = bySkill.get(skill.skillId) ?? { ...skill, spentLamports: 0n, heldLamports: 0n };
     if (quoteId === null) sum.spentLamports += BigInt(lamports);
     else sum.heldLamports += dearer.get(quoteId) ?? BigInt(lamports);
@@ -140,10 +145,10 @@ async function findDearer(
   rows: readonly SpentRow[],
   movedBy: Moved,
 ): Promise<Map<string, bigint>> {
-  const ids = rows.flatMap(({ quoteId }) => (quoteId === null ? [] : [quoteId]));
+  const ids = rows.flatMap(({ quoteId, takesToken }) => (quoteId !== null && takesToken ? [quoteId] : []));
   if (ids.length === 0) return new Map();
   const inToken = await db.quote.findMany({
-    where: { id: { in: ids }, tokenMint: { not: null }, rawTransaction: { not: null } },
+    where: { id: { in: ids }, rawTransaction: { not: null } },
   });
   return new Map(inToken.map((quote) => [quote.id, movedBy(quote)]));
 }
@@ -156,12 +161,9 @@ export async function findPaidSkill(db: Database, versionId: string): Promise<Pa
   return row ?? null;
 }
 
-/** The state of a quote, held until the transaction ends. */
-export async function lockQuoteState(tx: Database, quoteId: string): Promise<string | null> {
-  const [row] = await tx.$queryRaw<{ state: string }[]>(
-    sql`SELECT "state"::text AS state FROM "Quotes" WHERE "id" = ${quoteId} FOR UPDATE`,
-  );
-  return row?.state ?? null;
+/** Whether nobody has handed in a payment of a quote. */
+export async function isUnpaid(tx: Database, id: string): Promise<boolean> {
+  return (await tx.quote.count({ where: { id, state: "QUOTED" } })) > 0;
 }
 
 const OF_KIND: Readonly<Record<ScopeKind, Prisma.Sql>> = {

@@ -1,5 +1,5 @@
 import { type Database, database } from "@/lib/db/client";
-import { columnOf, columnsOf, runStatement, stateList, toRows } from "@/lib/db/statement";
+import { columnOf, columnsOf, listOf, runStatement, stateList, toRows } from "@/lib/db/statement";
 import { batched } from "@/lib/db/batch";
 import { isUniqueViolation, inTransaction } from "@/lib/db/transaction";
 import { Prisma } from "@/lib/db/generated/client";
@@ -89,7 +89,7 @@ export async function insertQuoteIn(tx: Database, quote: NewQuote): Promise<Quot
   return inserted.length === 1 ? record : null;
 }
 
-const FIND = `select ${columnsOf(FIELDS)} from "Quotes" where id = any($1)`;
+const FIND = `select ${columnsOf(FIELDS)} from "Quotes" where id = any(${listOf("$1")})`;
 
 /** The quote with this id, read together with others that are asked for at the same moment. */
 export const findQuote = batched(async (ids: readonly string[]): Promise<(QuoteRecord | null)[]> => {
@@ -153,19 +153,19 @@ export async function noteReportedSignature(
 const NO_LIMIT = `and not exists (
     select from "SpendingLimits" l where l.payer_address = given.payer_address and l.ended_at is null)`;
 
-/** Locks the quotes in the order of their ids, as every statement for several does. */
+/** Locks the quotes in the order of their ids, as every statement for several does, and looks them up as `SETTLE` does. */
 const submit = (condition: string) => `
   with given as (
     select * from jsonb_populate_recordset(null::"Quotes", $1::jsonb)
   ), locked as (
-    select id from "Quotes" where id in (select id from given) order by id for update
+    select id from "Quotes" where id = any(array(select id from given)) order by id for update
   )
   update "Quotes" q
   set state = 'SUBMITTED', reason = null, payer_address = given.payer_address, signature = given.signature,
       raw_transaction = given.raw_transaction, blockhash = given.blockhash,
       last_valid_block_height = given.last_valid_block_height, updated_at = now()
   from given join locked using (id)
-  where q.id = locked.id and q.state in (${statesBefore("submit")}) and not exists (
+  where q.id = locked.id and q.id = any(array(select id from given)) and q.state in (${statesBefore("submit")}) and not exists (
     select from "SkillVersions" v join "Skills" k on k.id = v.skill_id
     where v.id = q.version_id and k.quarantine_reason is not null) ${condition}
   returning q.id, q.signature, q.updated_at as "updatedAt"`;

@@ -2,7 +2,7 @@ import type { RunTrust } from "@/lib/platform/config/isolation-policy";
 import { batched } from "@/lib/db/batch";
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import { runStatement } from "@/lib/db/statement";
+import { listOf, runStatement } from "@/lib/db/statement";
 import { versionOfTag } from "@/lib/registry/versions/version-tags";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import type { CallFacts } from "@/lib/running/run-facts";
@@ -161,7 +161,7 @@ const FIND_NEEDS = `
   select q.id as "quoteId", q.state = 'QUOTED' as unpaid, q.payer_address as "payerAddress", v.runtime_language as runtime,
          v.trust_level as "trustLevel", q.package_digest as "packageDigest", v.timeout_ms as "timeoutMs",
          (q.price_lamports / q.calls)::text as "priceLamports", k.owner_id as "ownerId", q.payee_address as "payeeAddress"
-  from "Quotes" q join "SkillVersions" v on v.id = q.version_id join "Skills" k on k.id = v.skill_id where q.id = any($1)`;
+  from "Quotes" q join "SkillVersions" v on v.id = q.version_id join "Skills" k on k.id = v.skill_id where q.id = any(${listOf("$1")})`;
 
 /** What the quote with this id needs, read together with others that are asked for at the same moment. */
 export const findQuotedNeeds = batched(async (ids: readonly string[]): Promise<(QuotedNeeds | null)[]> => {

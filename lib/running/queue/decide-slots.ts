@@ -229,6 +229,8 @@ export function whyRefused(
  * waits or was sold has been promised its slot before another is.
  */
 export function expectedWaitMs(given: Lease, leases: readonly Lease[], concurrency: number): number {
+  // Where all that run, wait or were sold have a slot at once and one is left, a short run has it now.
+  if (laneOf(given) === "short" && leases.length < concurrency) return 0;
   const inside = running(leases);
   const ahead = leases.filter((each) => {
     if (each.state === "running" || each.id === given.id) return false;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assertRateLimit, consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
+import { assertRateLimit, consumeRateLimit, returnRateLimit } from "@/lib/web/http/limits/rate-limit";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
@@ -71,4 +71,25 @@ test("no address is stored", async () => {
   expect(
     JSON.stringify(rows, (_key, value: unknown) => (typeof value === "bigint" ? Number(value) : value)),
   ).not.toContain("203.0.113.77");
+});
+
+test("a use that is taken back can be made again, and none of a count that has ended", async () => {
+  const limit = { name: "test-return", points: 1, durationSeconds: 60 };
+  await consumeRateLimit(limit, "a");
+  await returnRateLimit(limit, "a");
+  await expect(consumeRateLimit(limit, "a")).resolves.toMatchObject({ remaining: 0 });
+  await database().$executeRaw`UPDATE "RateLimits" SET "expire" = 1 WHERE "key" LIKE 'test-return%'`;
+  await returnRateLimit(limit, "a");
+  await expect(consumeRateLimit(limit, "a")).resolves.toMatchObject({ remaining: 0 });
+});
+
+test("uses of several limits at the same moment are counted apart", async () => {
+  const limits = ["one", "other"].map((name) => ({ name: `test-${name}`, points: 2, durationSeconds: 60 }));
+  const left = await Promise.all([...limits, ...limits].map((limit) => consumeRateLimit(limit, "same")));
+  expect(left.map(({ remaining }) => remaining).toSorted((one, other) => one - other)).toEqual([0, 0, 1, 1]);
+  expect(
+    await Promise.all(
+      limits.map(async (limit) => (await consumeRateLimit({ ...limit, points: 3 }, "same")).remaining),
+    ),
+  ).toEqual([0, 0]);
 });

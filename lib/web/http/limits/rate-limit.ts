@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
 import { batched } from "@/lib/db/batch";
 import { DomainError } from "@/lib/kernel/errors";
-import { rateLimitStore } from "@/lib/web/http/repository";
+import { countUses, findUse, takeUseBack, type CountedUse } from "@/lib/web/http/repository";
 
 export interface RateLimit {
   /** Names the counter; two limits with one name share it. */
@@ -19,47 +18,32 @@ export interface RateLimitState {
   resetSeconds: number;
 }
 
-interface Limiter {
-  store: RateLimiterPostgres;
-  /** Counts; resolves to how many uses there have been with these. */
-  count: (asked: Asked) => Promise<PromiseSettledResult<Use>>;
-}
-
-interface Asked {
+interface Asked extends CountedUse {
   key: string;
-  uses: number;
 }
-
-type Use = Pick<RateLimiterRes, "consumedPoints" | "msBeforeNext">;
-
-const CLOCKS_APART_MS = 60_000;
-
-const limiters = new Map<string, Limiter>();
 
 /**
  * Counts uses by `subject` (an address, an account) in the shared database, so that every process sees the same
  * count. Throws RATE_LIMITED with the seconds to wait. Subjects are stored hashed.
  */
 export async function consumeRateLimit(limit: RateLimit, subject: string, uses = 1): Promise<RateLimitState> {
-  const counted = await limiterFor(limit).count({ key: keyOf(subject), uses });
-  if (counted.status === "rejected") throw counted.reason;
-  const state = toState(limit, counted.value);
-  if (counted.value.consumedPoints > limit.points) throw rateLimited(limit, state);
+  const used = await countTogether({ key: keyOf(limit, subject), count: uses, expire: endOf(limit) });
+  const state = toState(limit, used);
+  if (used.count > limit.points) throw rateLimited(limit, state);
   return state;
 }
 
 /** Takes a counted use back: what it was counted for came to nothing. */
-export async function returnRateLimit(limit: RateLimit, subject: string): Promise<void> {
-  await limiterFor(limit).store.reward(keyOf(subject), 1);
+export function returnRateLimit(limit: RateLimit, subject: string): Promise<void> {
+  return takeUseBack(keyOf(limit, subject), Date.now());
 }
 
 /** Throws RATE_LIMITED when the next use would be refused, without counting one; else tells what is left. */
 export async function assertRateLimit(limit: RateLimit, subject: string): Promise<RateLimitState> {
-  const used = await limiterFor(limit).store.get(keyOf(subject));
-  if (!used || isOfAnotherTime(used, limit))
-    return { limit: limit.points, remaining: limit.points, resetSeconds: limit.durationSeconds };
+  const at = { nowMs: Date.now(), expire: endOf(limit) };
+  const used = (await findUse(keyOf(limit, subject), at)) ?? { count: 0, expire: at.expire };
   const state = toState(limit, used);
-  if (used.consumedPoints >= limit.points) throw rateLimited(limit, state);
+  if (used.count >= limit.points) throw rateLimited(limit, state);
   return state;
 }
 
@@ -72,74 +56,35 @@ export function rateLimitHeaders(state: RateLimitState): Record<string, string> 
   };
 }
 
-function limiterFor({ name, points, durationSeconds }: RateLimit): Limiter {
-  const id = `${name}:${points}:${durationSeconds}`;
-  let limiter = limiters.get(id);
-  if (!limiter) {
-    const store = new RateLimiterPostgres({
-      storeClient: rateLimitStore,
-      storeType: "client",
-      tableName: "RateLimits",
-      tableCreated: true,
-      clearExpiredByTimeout: false, // the worker deletes what has ended, as of every table (lib/db/retention)
-      keyPrefix: name,
-      points,
-      duration: durationSeconds,
-    });
-    const limit = { durationSeconds };
-    limiter = { store, count: batched((asked: readonly Asked[]) => countUses(store, limit, asked)) };
-    limiters.set(id, limiter);
-  }
-  return limiter;
-}
-
 /**
- * One statement for each key, however often it is used at this moment: its row is locked once, not by one use
- * after another.
+ * All that is counted at this moment in one statement, each key once, however often it is used: its row is locked once,
+ * not by one use after another. Each use gets its place in the count.
  */
-async function countUses(
-  store: RateLimiterPostgres,
-  limit: Pick<RateLimit, "durationSeconds">,
-  asked: readonly Asked[],
-): Promise<PromiseSettledResult<Use>[]> {
-  const uses = new Map<string, number>();
-  const places = asked.map(({ key, uses: more }) => {
-    const place = (uses.get(key) ?? 0) + more;
-    uses.set(key, place);
-    return place;
+const countTogether = batched(async (asked: readonly Asked[]): Promise<CountedUse[]> => {
+  const uses = new Map<string, Asked>();
+  const places = asked.map((each) => {
+    const count = (uses.get(each.key)?.count ?? 0) + each.count;
+    uses.set(each.key, { ...each, count });
+    return count;
   });
-  const counted = await Promise.allSettled(
-    Array.from(uses, async ([key, count]) => {
-      const used = await store.penalty(key, count);
-      if (!isOfAnotherTime(used, limit)) return used;
-      await store.delete(key);
-      return store.penalty(key, count);
-    }),
-  );
-  const totals = new Map(Array.from(uses.keys(), (key, i) => [key, counted[i]]));
+  const counted = new Map((await countUses([...uses.values()], Date.now())).map((each) => [each.key, each]));
   return asked.map(({ key }, i) => {
-    const total = totals.get(key) as PromiseSettledResult<Use>;
-    if (total.status === "rejected") return total;
-    const { consumedPoints, msBeforeNext } = total.value;
-    const before = consumedPoints - (uses.get(key) ?? 0);
-    return { status: "fulfilled", value: { consumedPoints: before + (places[i] ?? 0), msBeforeNext } };
+    const { count, expire } = counted.get(key) as CountedUse;
+    return { count: count - (uses.get(key)?.count ?? 0) + (places[i] ?? 0), expire };
   });
-}
+});
 
-/**
- * Whether a count began before the clock was set back, and so would go on for that much longer than it should. The
- * clocks of two machines are not quite the same.
- */
-const isOfAnotherTime = ({ msBeforeNext }: Use, { durationSeconds }: Pick<RateLimit, "durationSeconds">) =>
-  msBeforeNext > durationSeconds * 1000 + CLOCKS_APART_MS;
+const keyOf = ({ name }: RateLimit, subject: string) =>
+  `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
 
-const keyOf = (subject: string) => createHash("sha256").update(subject).digest("base64url").slice(0, 22);
+/** When a count ends that begins now. */
+const endOf = ({ durationSeconds }: RateLimit) => Date.now() + durationSeconds * 1000;
 
-function toState(limit: RateLimit, { consumedPoints, msBeforeNext }: Use): RateLimitState {
+function toState(limit: RateLimit, { count, expire }: CountedUse): RateLimitState {
   return {
     limit: limit.points,
-    remaining: Math.max(0, limit.points - consumedPoints),
-    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+    remaining: Math.max(0, limit.points - count),
+    resetSeconds: Math.max(1, Math.ceil((expire - Date.now()) / 1000)),
   };
 }
 
