@@ -87,7 +87,7 @@ function describeAnswers(responses: Responses): void {
       ...OF_STATUS[status],
       ...(status === "200" && "304" in responses ? { ETag: "ETag" } : {}),
       ...(status === "200" && paysHere(responses) ? PAID : {}),
-      ...(status === "422" && paysHere(responses) ? REFUSED : {}),
+      ...((status === "403" || status === "422") && paysHere(responses) ? REFUSED : {}),
       ...(status < "300" && "429" in responses ? LIMITED : {}),
     };
     const own = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()));

@@ -1,3 +1,4 @@
+import { publicMembers } from "@/lib/web/http/problems/problem";
 import { z } from "zod";
 import type { LinkedResult } from "@/api/mcp/fit-result";
 import type { ActiveSkills, Relisting } from "@/api/mcp/active-skills";
@@ -70,6 +71,7 @@ function describe({ code, message, details }: DomainError): Record<string, unkno
     ...(errors === undefined ? {} : { errors }),
     ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
     ...(reason === undefined ? {} : { reason }),
+    ...(code === "SPENDING_LIMIT_EXCEEDED" ? publicMembers(details) : {}),
   };
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { McpMarket, type McpClient } from "@/api/mcp/testing/mcp-market";
 import { signCharge } from "@/api/mcp/testing/sign-charge";
 import { makeKeyHolder } from "@/api/testing/keys";
+import { limitWallet, wanted } from "@/lib/payments/limits/testing/sign-limit";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildVibeLifeSkill, toolNames } from "@/lib/running/testing/vibelife-skill";
 import { makeAccount, publishNow, uniqueName } from "@/lib/testing/builders";
@@ -169,4 +170,22 @@ test.each([
     isError: true,
     content: { error_code: "PAYMENT_CREDENTIAL_INVALID" },
   });
+});
+
+test("a payment beyond the wallet's limit is refused, not asked for again; the quote knows its key", async () => {
+  const { key, keyId } = await makeKeyHolder();
+  const client = await market.connect({ key });
+  await client.call("activate_skills", { ids: [paid.skill.slug] });
+  const tool = `run_${paid.skill.slug.replaceAll("-", "_")}`;
+  const question = await asked(client, tool, { text: "limited" });
+  const quote = await paid.database().quote.findUniqueOrThrow({ where: { id: question.quote.id } });
+  expect(quote.askedWithKeyId).toBe(keyId);
+  await limitWallet(paid.buyer, wanted({ perCallLamports: "49999" }));
+  const payment = { payment_credential: asText(credentialFor(question)) };
+  expect(await client.call(tool, { text: "limited", ...payment })).toMatchObject({
+    isError: true,
+    content: { error_code: "SPENDING_LIMIT_EXCEEDED", reason: "per_call", limit_lamports: "49999" },
+  });
+  expect(await grants(question)).toBe(0);
+  await limitWallet(paid.buyer, { removed: true });
 });

@@ -82,7 +82,9 @@ describe("a wallet's limit over HTTP", () => {
 
     const removal = await signed({ removed: true });
     expect((await put(removal)).body).toMatchObject({ sequence: 2, terms: null });
-    expectProblem(await put(one), 409, "SPENDING_LIMIT_CHANGED");
+    const older = await put(one);
+    expectProblem(older, 409, "SPENDING_LIMIT_CHANGED");
+    expect(older.body).toMatchObject({ sequence: "2" });
     expect((await quote({ key })).status).toBe(201);
   });
 

@@ -312,7 +312,7 @@ describe("statements", () => {
     await setLimit(payer, second);
     await expect(setLimit(payer, first)).rejects.toMatchObject({
       code: "SPENDING_LIMIT_CHANGED",
-      details: { sequence: 2 },
+      details: { sequence: "2" },
     });
     expect(await setLimit(payer, second)).toMatchObject({ sequence: 2 });
   });
@@ -385,7 +385,7 @@ describe("statements", () => {
     ])
       await expect(setLimit(payer, signText(wallet, said(next)))).rejects.toMatchObject({
         code: "SPENDING_LIMIT_CHANGED",
-        details: { sequence: 1, digest },
+        details: { sequence: "1", digest },
       });
     expect(await setLimit(payer, signText(wallet, said({ sequence: 2, replaces: digest })))).toMatchObject({
       sequence: 2,

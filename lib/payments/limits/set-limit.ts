@@ -201,7 +201,7 @@ const changed = (last: LimitRow | null): DomainError =>
     last === null
       ? "This wallet has signed no limit here yet: the first statement has the number 1 and replaces none. Prepare it anew."
       : `This statement does not replace the last one of this wallet, which has the number ${last.sequence}. Prepare it anew and sign that.`,
-    { details: last === null ? { sequence: 0 } : { sequence: last.sequence, digest: last.digest } },
+    { details: last === null ? { sequence: "0" } : { sequence: `${last.sequence}`, digest: last.digest } },
   );
 
 /** What was taken, as it is told. */

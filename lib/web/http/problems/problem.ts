@@ -81,6 +81,7 @@ const PUBLIC_DETAILS = {
   freesAt: "When enough will be 24 hours old.",
   until: "When the spending limit ended.",
   leastAuditState: "What the spending limit asks for.",
+  sequence: "Number of the wallet's last statement; 0 for none.",
   digest: "Of the wallet's last statement.",
 } as const;
 
@@ -148,11 +149,16 @@ function extensions({ message, details }: DomainError): Record<string, unknown> 
   if (typeof details["parameter"] === "string") {
     faults.push({ parameter: details["parameter"], detail: message });
   }
-  const members = Object.keys(PUBLIC_DETAILS).filter((name) => typeof details[name] === "string");
   return {
-    ...Object.fromEntries(members.map((name) => [toSnakeCase(name), details[name]])),
+    ...publicMembers(details),
     ...(faults.length > 0 ? { errors: faults } : {}),
   };
+}
+
+/** Of the details of a failure those that a caller may see, by their names there. */
+export function publicMembers(details: DomainError["details"]): Record<string, unknown> {
+  const names = Object.keys(PUBLIC_DETAILS).filter((name) => typeof details[name] === "string");
+  return Object.fromEntries(names.map((name) => [toSnakeCase(name), details[name]]));
 }
 
 function findRetryAfter({ code, details }: DomainError, status: number): number | null {
