@@ -58,6 +58,7 @@ test("a wallet signs a limit, which is kept, said in words, raised and removed",
   await page.getByRole("button", { name: "Show what will be signed" }).click();
   await expect(page.getByText("removes the limits of this wallet")).toBeVisible();
   await page.getByRole("button", { name: /^Sign with/ }).click();
+  await expect(page.getByText("The limit is removed.")).toBeVisible();
   await expect(page.getByText("No limit: the last one was removed.")).toBeVisible();
   const csv = await (await page.request.get("/api/spending.csv")).text();
   expect(csv.trim().split("\r\n")).toHaveLength(3);

@@ -18,17 +18,14 @@ interface LimitFormProps extends SigningProps {
   /** The limit in force; null for a removal, which has no fields. */
   written: WrittenLimit | null;
   auditStates: readonly { value: string; text: string }[];
-  /** Where the limit is shown once it is taken. */
+  /** Where the limit is shown once it is taken; what was done is added to it. */
   doneHref: string;
   /** All of them bound to the wallet. */
   prepare: (
     previous: PreparedAnswer<WrittenLimit | null> | null,
     form: FormData,
   ) => Promise<PreparedAnswer<WrittenLimit | null>>;
-  submit: (
-    statement: { payload: string; ticket: string },
-    signature: string,
-  ) => Promise<Answer<{ sequence: number }>>;
+  submit: (statement: { payload: string; ticket: string }, signature: string) => Promise<Answer<string>>;
   paste: (form: FormData) => Promise<void>;
 }
 
@@ -56,7 +53,7 @@ export function LimitForm({ id, written, auditStates, doneHref, submit, paste, .
     <SignedForm
       {...signing}
       submit={submit}
-      done={() => window.location.assign(doneHref)}
+      done={(done) => window.location.assign(`${doneHref}?done=${done}#limits`)}
       paste={{ id: `${id}-signature`, action: paste, labels }}
     >
       {(before) => {

@@ -77,7 +77,7 @@ export function WalletLimit({
         <DataTable
           className="mt-4 w-full"
           caption={t("scopes")}
-          columns={[t("what"), atEnd(t("spent")), atEnd(t("held")), atEnd(t("most"))]}
+          columns={[t("scope"), atEnd(t("spent")), atEnd(t("held")), atEnd(t("most"))]}
         >
           {scopes.map(({ kind, id, name, spentLamports, heldLamports, limitLamports }) => (
             <tr key={`${kind} ${id}`}>

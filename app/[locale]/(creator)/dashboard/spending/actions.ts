@@ -70,7 +70,7 @@ async function prepared<Entered>(
 /** Takes the statement with the wallet's signature. */
 export const setLimitAction = serverAction(
   [WALLET, PREPARED, SIGNATURE],
-  async (wallet, { payload }, signature): Promise<Answer<{ sequence: number }>> =>
+  async (wallet, { payload }, signature): Promise<Answer<Done>> =>
     answer(() => take(wallet, payload, signature)),
 );
 
@@ -79,15 +79,18 @@ export const pasteLimitAction = serverAction([WALLET, FORM], async (wallet, form
   const payload = textOf(form, "payload", MAX_STATEMENT_CHARACTERS);
   const signature = textOf(form, "signature", MAX_SIGNATURE_CHARACTERS);
   const refused = (error: DomainError) => withQuery(PAGE, `problem=${codeOf(error)}`);
-  await asMember({ page: PAGE, part: "limits", refused }, (actor) =>
+  const done = await asMember({ page: PAGE, part: "limits", refused }, (actor) =>
     counted(actor.accountId, () => take(wallet, payload, signature)),
   );
-  redirect(localizedPath(await getLocale(), `${withQuery(PAGE, "done=limit")}#limits`));
+  redirect(localizedPath(await getLocale(), `${withQuery(PAGE, `done=${done}`)}#limits`));
 });
 
-async function take(wallet: string, payload: string, signature: string): Promise<{ sequence: number }> {
-  const { sequence } = await setLimit(wallet, sealLimit(payload, wallet, readSignature(signature)));
-  return { sequence };
+/** What the page says once it is done. */
+type Done = "set" | "removed";
+
+async function take(wallet: string, payload: string, signature: string): Promise<Done> {
+  const { terms } = await setLimit(wallet, sealLimit(payload, wallet, readSignature(signature)));
+  return terms === null ? "removed" : "set";
 }
 
 async function counted<T>(accountId: string, work: () => Promise<T>): Promise<T> {

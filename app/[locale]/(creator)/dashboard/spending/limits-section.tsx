@@ -44,19 +44,20 @@ interface LimitsSectionProps {
   open: { change: string | undefined; remove: string | undefined };
   /** What the address says of the last act. */
   problem: string | undefined;
-  done: boolean;
+  done: string | undefined;
 }
 
 /** What each wallet of the account has signed about how much may be paid from it, with the forms that change it. */
 export async function LimitsSection({ accountId, wallets, open, problem, done }: LimitsSectionProps) {
   const t = await getTranslations("spending.limit");
   const all = await Promise.all(wallets.map((address) => getSpending({ address, accountId, before: null })));
+  const said = done === "set" ? "done" : done === "removed" ? "doneRemoved" : null;
   const refused = PROBLEMS.find((each) => each === problem);
   return (
     <PageSection id="limits" title={t("title")} className="mt-10">
       <p className="mt-3 max-w-[68ch] text-14 text-ink-2">{t("lead")}</p>
       <div className="mt-3 grid gap-3">
-        <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
+        <div role="status">{said ? <Note tone="ok" title={t(said)} /> : null}</div>
         {refused ? (
           <div role="alert">
             <Note tone="bad" title={t("refused")}>
@@ -95,7 +96,7 @@ async function OneWallet({
     },
     problems: Object.fromEntries(PROBLEMS.map((code) => [code, t(`problems.${code}`)])),
     auditStates: LEAST_AUDIT_STATES.map((value) => ({ value, text: all(`common.audit.${value}`) })),
-    doneHref: localizedPath(locale, "/dashboard/spending?done=limit#limits"),
+    doneHref: localizedPath(locale, SPENDING_PAGE),
     submit: setLimitAction.bind(null, address),
     paste: pasteLimitAction.bind(null, address),
   };

@@ -17,7 +17,13 @@ import { linkTo, SiteLink } from "@/components/ui/site-link";
 import { PERIODS, readPeriod, type Period } from "@/lib/kernel/day-window";
 import { findConfirmation } from "@/lib/payments/limits/ask-person";
 import { getAccount } from "@/lib/identity/accounts/accounts";
-import { findPurchase, getSpendingOfPeriod, listPurchases, type Spending } from "@/lib/payments/purchases";
+import {
+  findPurchase,
+  getSpendingOfPeriod,
+  listPurchases,
+  type Purchase,
+  type Spending,
+} from "@/lib/payments/purchases";
 import { formatCount, formatDay, formatLamports, formatSol } from "@/lib/platform/i18n/format";
 
 export const dynamic = "force-dynamic";
@@ -65,6 +71,7 @@ export default async function SpendingPage({ params, searchParams }: SpendingPro
     getAccount(actor.accountId),
     asked === null ? null : findConfirmation(actor.accountId, asked),
   ]);
+  const find = <FindPayment signature={signature} found={found} />;
   const isEmpty = purchases.length === 0 && before === null;
   return (
     <DashboardFrame
@@ -86,19 +93,7 @@ export default async function SpendingPage({ params, searchParams }: SpendingPro
       }
     >
       {asked === null ? null : <ConfirmPayment confirmation={confirmation} />}
-      {signature === "" ? null : (
-        <PageSection id="found" title={t("find")} className="mt-8">
-          {found === null ? (
-            <div className="mt-3">
-              <Note title={t("notFound")}>
-                {t.rich("wrongWallet", { link: linkTo("/settings#wallets") })}
-              </Note>
-            </div>
-          ) : (
-            <PurchaseTable purchases={[found]} caption={t("find")} />
-          )}
-        </PageSection>
-      )}
+      {signature === "" ? null : find}
       {isEmpty ? (
         <div className="mt-6">
           <Empty
@@ -127,7 +122,7 @@ export default async function SpendingPage({ params, searchParams }: SpendingPro
           wallets={wallets.map(({ address }) => address)}
           open={{ change: firstOf(query.change), remove: firstOf(query.remove) }}
           problem={firstOf(query.problem)}
-          done={query.done !== undefined}
+          done={firstOf(query.done)}
         />
       )}
       {isEmpty ? null : (
@@ -136,7 +131,23 @@ export default async function SpendingPage({ params, searchParams }: SpendingPro
           {next === null ? null : <OlderLink href={`${PATH}?before=${next}`} label={words("older")} />}
         </PageSection>
       )}
-      <form method="get" className="mt-10 grid max-w-[640px] gap-3">
+      {signature === "" ? find : null}
+    </DashboardFrame>
+  );
+}
+
+/** A payment by the signature of its transaction: the field, and what was found. */
+function FindPayment({ signature, found }: { signature: string; found: Purchase | null }) {
+  const t = useTranslations("spending");
+  return (
+    <PageSection id="find" title={t("find")} className="mt-10">
+      {found === null ? null : <PurchaseTable purchases={[found]} caption={t("find")} />}
+      {signature === "" || found !== null ? null : (
+        <div className="mt-3">
+          <Note title={t("notFound")}>{t.rich("wrongWallet", { link: linkTo("/settings#wallets") })}</Note>
+        </div>
+      )}
+      <form method="get" className="mt-4 grid max-w-[640px] gap-3">
         <InputField
           id="transaction"
           name="transaction"
@@ -154,7 +165,7 @@ export default async function SpendingPage({ params, searchParams }: SpendingPro
           </button>
         </p>
       </form>
-    </DashboardFrame>
+    </PageSection>
   );
 }
 
