@@ -1,7 +1,8 @@
+import { batched } from "@/lib/db/batch";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { SpendingLimit } from "@/lib/db/generated/client";
-import { runStatement } from "@/lib/db/statement";
+import { listOf, runStatement } from "@/lib/db/statement";
 import { DAY_MS, HOUR_MS } from "@/lib/kernel/clock";
 import { firstId } from "@/lib/kernel/ids";
 import type { DsseEnvelope } from "@/lib/log/attestation/dsse";
@@ -13,13 +14,17 @@ const { sql } = Prisma;
 
 export type LimitRow = SpendingLimit;
 
-const IN_FORCE = `select payload from "SpendingLimits" where payer_address = $1 and ended_at is null`;
+const IN_FORCE = `select payer_address as "payerAddress", payload from "SpendingLimits"
+  where payer_address = any(${listOf("$1")}) and ended_at is null`;
 
-/** The signed text in force of a wallet; null where none is. */
-export async function findTextInForce(payerAddress: string): Promise<string | null> {
-  const [row] = await runStatement<{ payload: string }>(IN_FORCE, [payerAddress]);
-  return row?.payload ?? null;
-}
+/** The signed text in force of a wallet, read together with others that are asked for at the same moment; null where none is. */
+export const findTextInForce = batched(async (payers: readonly string[]): Promise<(string | null)[]> => {
+  const rows = await runStatement<{ payerAddress: string; payload: string }>(IN_FORCE, [
+    [...new Set(payers)],
+  ]);
+  const byPayer = new Map(rows.map(({ payerAddress, payload }) => [payerAddress, payload]));
+  return payers.map((payer) => byPayer.get(payer) ?? null);
+});
 
 /**
  * The same, held until the transaction ends: of two payments at once the second sees what the first has taken. A row that
