@@ -169,13 +169,13 @@ module.exports = {
     {
       name: "the-client-knows-no-server",
       comment:
-        "Programs use a market by its HTTP API alone: the client takes packages, the payment's form and readers of answers from lib, nothing else.",
+        "Programs use a market by its HTTP API alone: the client takes packages, the payment's form, its limits and readers of answers from lib, nothing else.",
       severity: "error",
       from: { path: "^client/", pathNot: TESTS },
       to: {
         path: "^(app|api|components|processes|cli|scripts|lib)/",
         pathNot:
-          "^lib/(package/|kernel/json/read-answer\\.ts$|payments/quotes/read-quote\\.ts$|payments/transactions/(prepare-payment|not-as-shown|check-transaction)\\.ts$|chain/solana/transaction\\.ts$)",
+          "^lib/(package/|kernel/json/read-answer\\.ts$|payments/limits/(decide-spending|spending-statement)\\.ts$|payments/quotes/read-quote\\.ts$|payments/transactions/(prepare-payment|not-as-shown|check-transaction)\\.ts$|chain/solana/transaction\\.ts$)",
         dependencyTypesNot: ["type-import"],
       },
     },

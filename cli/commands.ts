@@ -73,6 +73,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "call a skill, and pay if it has a price (market)",
     load: () => import("./commands/call"),
   },
+  spending: {
+    summary: "limit what may be paid from a wallet (market)",
+    load: () => import("./commands/spending"),
+  },
   publish: { summary: "publish a version, or a draft (market)", load: () => import("./commands/publish") },
   price: {
     summary: "change what a call of your skill costs (market)",

@@ -115,7 +115,7 @@ export const ownSkills = object({ results: listOf(ownSkill, MAX_LISTED) });
 /** What a skill is offered for, before a price is quoted. */
 export const offeredSkill = object(
   { name, version: versionNumber, price_lamports: lamports },
-  { payee_address: nullable(address) },
+  { id, payee_address: nullable(address), audit_state: auditState, version_publisher: nullable(publisher) },
 );
 
 const basisPoints: Reader<number> = (value, place) => {
@@ -291,6 +291,31 @@ const verdict = object(
   {},
 );
 export const verdictList = object({ checked_at: moment, items: listOf(verdict, MAX_LISTED) });
+
+/** The statement that a wallet would sign; who signs it reads it. */
+export const preparedStatement = object({ payload: text(MAX_TEXT) });
+export const takenLimit = object({ sequence: count, digest: packageDigest });
+
+const spentAmounts = {
+  spent_lamports: lamports,
+  held_lamports: lamports,
+  limit_lamports: nullable(lamports),
+  left_lamports: nullable(lamports),
+};
+export const walletSpending = object({
+  limit: nullable(object({ sequence: count, payload: text(MAX_TEXT) })),
+  day: object({ ...spentAmounts, frees_at: nullable(moment) }),
+  scopes: listOf(
+    object({ kind: oneOf("skill", "publisher", "organisation"), name: text(64), ...spentAmounts }),
+    MAX_LISTED,
+  ),
+  results: listOf(
+    object({ at: moment, skill: name, version: versionNumber, lamports, state: text(40) }),
+    MAX_LISTED,
+  ),
+});
+/** What a market says was paid from a wallet, as `GET /v1/wallets/{address}/spending` describes it. */
+export type WalletSpending = ReturnType<typeof walletSpending>;
 
 export const logPage = object({
   checkpoint: sentence,

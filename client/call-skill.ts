@@ -2,11 +2,12 @@ import { NotAsShown } from "../lib/payments/transactions/not-as-shown";
 import { preparePayment, type PreparedPayment } from "../lib/payments/transactions/prepare-payment";
 import { marketTerms, offeredSkill, quoteOffer, runAnswer, toResult } from "./answers";
 import { finishPaidCall } from "./finish-paid-call";
+import { countBeforeSigning } from "./keep-spending";
 import type { Keypair } from "./keypair";
 import { MarketError } from "./market-error";
 import { part, type MarketConnection } from "./request";
 import { signPayment, sumPaid } from "./sign-payment";
-import type { CallResult, PaidCall } from "./types";
+import type { CallResult, OwnSpending, PaidCall } from "./types";
 
 export interface CallOptions {
   version?: string;
@@ -14,15 +15,18 @@ export interface CallOptions {
   keypair?: Keypair;
   /** More than this is never signed, whatever the market asks. Left out: nothing is paid. */
   maxLamports?: bigint;
+  /** Kept beside the limit of this call, and beside those that the market keeps; each payment counts before it is signed. */
+  spending?: OwnSpending;
   /** Of a call that ended in a `MarketError` with one: that call is taken up again, and nothing is signed. */
   paid?: PaidCall;
 }
 
 /**
  * One call. A priced skill is paid first: its price, its payee and the market's terms are looked up, then a price is
- * quoted, and what is signed is built here and is what was looked up, for no more than `maxLamports` in all; the key
- * never leaves. Throws MarketError, with PRICE_TOO_HIGH where more would have to be paid, with QUOTE_NOT_AS_SHOWN where
- * the quote says anything else than what was looked up, and with `paid` where another call would pay another time.
+ * quoted, and what is signed is built here and is what was looked up, for no more than `maxLamports` in all and within
+ * the limits of the wallet; the key never leaves. Throws MarketError, with PRICE_TOO_HIGH where more would have to be paid,
+ * with OWN_LIMIT_EXCEEDED where the wallet's own limits refuse it, with QUOTE_NOT_AS_SHOWN where the quote says anything
+ * else than what was looked up, and with `paid` where another call would pay another time.
  */
 export async function callSkill(
   connection: MarketConnection,
@@ -30,7 +34,7 @@ export async function callSkill(
   input: unknown,
   options: CallOptions = {},
 ): Promise<CallResult> {
-  const { version, keypair, maxLamports = 0n, paid } = options;
+  const { version, keypair, maxLamports = 0n, spending, paid } = options;
   if (paid) return finishPaidCall(connection, paid);
   const path = `/v1/skills/${part(skill)}`;
   const offered = await connection.json({ path, query: { version } }, offeredSkill);
@@ -43,7 +47,8 @@ export async function callSkill(
   if (price > maxLamports) throw priceTooHigh(price, maxLamports);
   if (!keypair)
     throw new MarketError("KEYPAIR_MISSING", `A call costs ${price} lamports: a keypair is needed.`);
-  return finishPaidCall(connection, await pay(connection, { offered, input, keypair, maxLamports }));
+  const order = { offered, input, keypair, maxLamports, ...(spending ? { spending } : {}) };
+  return finishPaidCall(connection, await pay(connection, order));
 }
 
 interface Order {
@@ -51,12 +56,13 @@ interface Order {
   input: unknown;
   keypair: Keypair;
   maxLamports: bigint;
+  spending?: OwnSpending;
 }
 
 /** Has the price quoted and signs its payment. Nothing is signed but what was looked up. */
 async function pay(
   connection: MarketConnection,
-  { offered, input, keypair, maxLamports }: Order,
+  { offered, input, keypair, maxLamports, spending }: Order,
 ): Promise<PaidCall> {
   const { name: skill, version, price_lamports: priceLamports, payee_address: payeeAddress } = offered;
   if (!payeeAddress)
@@ -81,6 +87,16 @@ async function pay(
   );
   const total = sumPaid(transaction); // of the very bytes that are signed
   if (total > maxLamports) throw priceTooHigh(total, maxLamports);
+  if (spending)
+    await countBeforeSigning(spending, {
+      address: keypair.address,
+      market: connection.market,
+      skill,
+      skillId: offered.id ?? null,
+      publisherId: offered.version_publisher?.id ?? null,
+      auditState: offered.audit_state ?? null,
+      lamports: total,
+    });
   const signed = signPayment(transaction, keypair);
   const { access_token: accessToken } = offer;
   return { market: connection.market, quoteId, accessToken, transaction: signed };

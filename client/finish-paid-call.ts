@@ -13,7 +13,7 @@ const MAX_TROUBLES = 10;
 const TOO_MANY_REQUESTS = 429;
 const UNDER_WAY = 202;
 /** The market says with these that the signed payment gives no call, now or later. */
-const NOTHING_PAID = new Set([
+export const NOTHING_PAID = new Set([
   "QUOTE_EXPIRED",
   "QUOTE_NOT_FOUND",
   "SETTLEMENT_FAILED",

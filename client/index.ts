@@ -11,6 +11,7 @@ import {
   signedPolicy,
   skillSet,
   vettingJob,
+  walletSpending,
   type CallSchema,
   type CopyVerdict,
   type FoundSkill,
@@ -20,6 +21,7 @@ import {
   type UploadedPackage,
   type VettingAnswer,
   type VettingFinding,
+  type WalletSpending,
 } from "./answers";
 import { callSkill, type CallOptions } from "./call-skill";
 import { downloadSkill } from "./download";
@@ -37,6 +39,8 @@ import {
 } from "./publish";
 import type { DraftOptions } from "./publish";
 import { endReadingRight, giveReadingRight, listReaders, makeReadToken, setAccess } from "./access";
+import { limitSpending } from "./limit-spending";
+import type { Keypair } from "./keypair";
 import { MarketConnection, part, type ClientSettings } from "./request";
 import { askVerdicts } from "./verdicts";
 import type { SkillPackage } from "../lib/package";
@@ -46,13 +50,18 @@ import type {
   Draft,
   InstalledCopy,
   NewReadToken,
+  OwnSpending,
   PaidCall,
   PluginPublication,
   Publication,
   PublishOptions,
   ReadingRight,
+  SignedPayment,
   SkillAccess,
+  SpendingLimits,
+  SpendingStore,
   UploadPreview,
+  WantedLimits,
   Publisher,
   SearchQuery,
   StagedUpload,
@@ -61,6 +70,8 @@ import type {
 
 export { MarketError } from "./market-error";
 export { readKeypair, type Keypair } from "./keypair";
+export { memorySpending } from "./keep-spending";
+export type { OwnSpending, SignedPayment, SpendingLimits, SpendingStore, WalletSpending, WantedLimits };
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
 export type { CopyVerdict, InstalledCopy, NewReadToken, PublishOptions, ReadingRight, SkillAccess };
 export type { FoundSkill, LogPage, OwnSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
@@ -86,6 +97,13 @@ export interface MarketClient {
    */
   download(skill: string, wanted?: { version?: string; digest?: string }): Promise<DownloadedSkill>;
   call(skill: string, input: unknown, options?: CallOptions): Promise<CallResult>;
+  /** What is paid from a wallet that is linked to the account of the API key, and how much may be. */
+  spending(address: string): Promise<WalletSpending>;
+  /**
+   * Has a wallet sign what may be paid from it at this market, or with null that there is no limit any more. What is signed
+   * is computed here and says nothing else than was wanted. Gives the limits as `spending` of `call` takes them.
+   */
+  limitSpending(keypair: Keypair, wanted: WantedLimits | null): Promise<SpendingLimits | null>;
   /** What publishing it would make of it, nothing stored; null from a market that does not say it. */
   previewUpload(
     skill: SkillPackage,
@@ -157,6 +175,9 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
       connection.json({ path: `/v1/agent/skills/${part(skill)}/schema`, query: { version } }, callSchema),
     download: (skill, wanted) => downloadSkill(connection, skill, wanted),
     call: (skill, input, options) => callSkill(connection, skill, input, options),
+    spending: (address) =>
+      connection.json({ path: `/v1/wallets/${part(address)}/spending`, withKey: true }, walletSpending),
+    limitSpending: (keypair, wanted) => limitSpending(connection, keypair, wanted),
     previewUpload: (skill, options) => previewUpload(connection, skill, options),
     organisations: connectOrganisations(connection),
     publish: (skill, options) => publishSkill(connection, skill, options),

@@ -1,16 +1,18 @@
 import type { PaidCall } from "./types";
 
 /** What this client finds by itself. A market that answers with one of these codes is not believed. */
-const OWN_CODES = new Set([
+export const OWN_CODES = new Set([
   "ANSWER_INVALID",
   "DIGEST_MISMATCH",
   "KEYPAIR_MISSING",
   "OTHER_MARKET",
   "OUTPUT_NOT_KEPT",
+  "OWN_LIMIT_EXCEEDED",
   "PAYMENT_UNKNOWN",
   "PRICE_TOO_HIGH",
   "QUOTE_NOT_AS_SHOWN",
   "RUN_FAILED",
+  "STATEMENT_NOT_AS_WANTED",
   "UNREACHABLE",
 ]);
 const CODE = /^[A-Z][A-Z_]{0,63}$/;

@@ -49,6 +49,64 @@ export interface PaidCall {
   transaction: string;
 }
 
+/**
+ * What may be paid from a wallet, as its signed statement at a market says it. Amounts are lamports, written as digits; a
+ * scope that names one stands instead of the `*` of its kind.
+ */
+export interface SpendingLimits {
+  /** From this moment on nothing is signed any more; null for no end. */
+  until: string | null;
+  perCallLamports: string;
+  /** Of any 24 hours. */
+  perDayLamports: string;
+  scopes: {
+    kind: "skill" | "publisher" | "organisation";
+    id: string;
+    name: string;
+    perDayLamports: string;
+  }[];
+  leastAuditState: "Unverified" | "Optimistic" | "Audited";
+  /** Above it an agent over MCP asks its person; nothing here asks anybody. */
+  askAboveLamports: string | null;
+}
+
+/** The same as its owner says it: a scope by the name or the id of what it is about, or `*` for each one. */
+export interface WantedLimits extends Omit<SpendingLimits, "scopes"> {
+  scopes: { kind: SpendingLimits["scopes"][number]["kind"]; name: string; perDayLamports: string }[];
+}
+
+/** A payment that a wallet has signed. It counts for 24 hours, whatever became of it. */
+export interface SignedPayment {
+  /** ISO 8601. */
+  at: string;
+  market: string;
+  skill: string;
+  skillId: string;
+  publisherId: string | null;
+  /** Written as digits. */
+  lamports: string;
+}
+
+/** Where it is kept what wallets have signed. */
+export interface SpendingStore {
+  /**
+   * Puts what `change` makes of the payments of a wallet in their place, in one step: no other call, of whichever process,
+   * reads or writes between. It is kept for good before the promise is fulfilled. Where `change` throws, nothing changes.
+   */
+  change(
+    address: string,
+    change: (signed: readonly SignedPayment[]) => readonly SignedPayment[],
+  ): Promise<void>;
+}
+
+/** The limits that a wallet keeps by itself, whatever a market does. */
+export interface OwnSpending {
+  limits: SpendingLimits;
+  store: SpendingStore;
+  /** Left out: the clock of this machine. */
+  now?: () => Date;
+}
+
 export interface CallResult {
   output: unknown;
   /** As `GET /v1/runs/{id}`. */

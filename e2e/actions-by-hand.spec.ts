@@ -12,6 +12,7 @@ const FIELDS = (
   "note notices package_digest package_json password payee price_lamports publication rating reason report return role signature " +
   "skill skill_file skill_md statement text then ticket to token transfer username verdict version versionId " +
   "act from following kind " +
+  "askAbove lastDay leastAuditState payload perCall perDay scopes " +
   "access days delivery earning environment identity issuer member organisation question " +
   "repository right roles stage trusted types url workflow"
 ).split(" ");

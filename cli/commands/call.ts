@@ -1,12 +1,13 @@
-import { MarketError, readKeypair, type PaidCall } from "@/client";
-import { EXIT, InputError, UsageError, type Command, type CommandContext } from "../command";
+import { MarketError, type PaidCall } from "@/client";
+import { EXIT, UsageError, type Command, type CommandContext } from "../command";
 import { openMarket, toCommandError } from "../install/market";
+import { openKeypair } from "../open-keypair";
 import { readPaidCall, writePaidCall } from "../paid-call";
 import { parseOptions } from "../parse-options";
 import { printJson, printLine } from "../print";
-import { readJson, readAtMost } from "../read-input";
+import { openOwnSpending } from "../spending-file";
+import { readJson } from "../read-input";
 import { readSkillWord } from "../read-skill-word";
-import path from "node:path";
 
 const help = `Usage: emporion call SKILL[@VERSION] --input FILE [options]
 
@@ -14,8 +15,9 @@ Calls a skill on the market, where it runs, and prints its output as JSON. A pri
 is paid first: the transaction is built and signed on this machine, for no more than
 --max-lamports and the network's fee. Before it is signed, its bytes are read back: it
 pays the price and the payee that the market has shown for the skill, and the market's
-share, or nothing is signed. The market checks the input before it quotes a price, so
-nobody pays for a refused input. The receipt's address is printed on stderr.
+share, or nothing is signed. Where the wallet has limits (emporion spending), they hold
+too. The market checks the input before it quotes a price, so nobody pays for a refused
+input. The receipt's address is printed on stderr.
 
   --input FILE        the input as JSON; - is standard input
   --keypair FILE      the wallet that pays: a keypair file of the Solana command line
@@ -27,9 +29,9 @@ nobody pays for a refused input. The receipt's address is printed on stderr.
                       EMPORION_MARKET, else the market that npm took emporion from, else
                       http://127.0.0.1:3000
 
-Exit code: 0 the skill gave its output, 1 it costs more than allowed, its run failed
-(a paid run is then repeated with --paid), or its output is no longer kept, 2 wrong usage,
-3 a file cannot be read, or the market refuses.`;
+Exit code: 0 the skill gave its output, 1 it costs more than allowed, by --max-lamports or
+the limits of the wallet, its run failed (a paid run is then repeated with --paid), or its
+output is no longer kept, 2 wrong usage, 3 a file cannot be read, or the market refuses.`;
 
 const OPTIONS = {
   input: { type: "string" },
@@ -39,13 +41,14 @@ const OPTIONS = {
   market: { type: "string" },
 } as const;
 
-const MAX_KEYPAIR_BYTES = 4_096;
 /** What to add to the line, where something is missing. */
 const HINTS: Readonly<Record<string, string>> = {
   PRICE_TOO_HIGH: "allow it with --max-lamports, and give the paying wallet with --keypair",
   KEYPAIR_MISSING: "give the paying wallet with --keypair",
+  OWN_LIMIT_EXCEEDED: "emporion spending shows these limits, and changes them",
+  SPENDING_LIMIT_EXCEEDED: "emporion spending shows the limits of a wallet, and changes them",
 };
-const ANSWERED_NO = new Set(["PRICE_TOO_HIGH", "KEYPAIR_MISSING", "OUTPUT_NOT_KEPT", "RUN_FAILED"]);
+const ANSWERED_NO = new Set([...Object.keys(HINTS), "OUTPUT_NOT_KEPT", "RUN_FAILED"]);
 
 /** `emporion call`. */
 export const command: Command = {
@@ -59,7 +62,14 @@ export const command: Command = {
       values.keypair === undefined ? {} : { keypair: await openKeypair(values.keypair, context) };
     const maxLamports = readLamports(values["max-lamports"]);
     const input = values.input === undefined ? null : await readJson(values.input, context);
-    const options = { ...keypair, ...paid, ...(version === undefined ? {} : { version }), maxLamports };
+    const own = keypair.keypair ? await openOwnSpending(keypair.keypair.address, context) : null;
+    const options = {
+      ...keypair,
+      ...paid,
+      ...(version === undefined ? {} : { version }),
+      ...(own === null ? {} : { spending: own }),
+      maxLamports,
+    };
     try {
       const market = openMarket(values.market ?? paid.paid?.market, context);
       const { output, paidLamports, quoteId, receiptId } = await market.call(skill, input, options);
@@ -97,16 +107,6 @@ function tellPaid(paid: PaidCall, { stderr }: CommandContext): void {
     "The payment was signed. Do not pay again: rerun the command with this, and nothing more is paid.",
   );
   printLine(stderr, `--paid ${writePaidCall(paid)}`);
-}
-
-async function openKeypair(file: string, { cwd }: CommandContext) {
-  const bytes = await readAtMost(path.resolve(cwd, file), MAX_KEYPAIR_BYTES);
-  try {
-    return readKeypair(new TextDecoder().decode(bytes));
-  } catch (error) {
-    if (error instanceof RangeError) throw new InputError(`${file}: ${error.message}`);
-    throw error;
-  }
 }
 
 function readLamports(text: string | undefined): bigint {

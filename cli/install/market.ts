@@ -102,7 +102,7 @@ export async function ask<T>(answer: Promise<T>): Promise<T> {
 export function toCommandError(error: unknown): Error {
   if (!(error instanceof MarketError)) return error as Error;
   const next = error.code === "UNREACHABLE" ? "; start it, or correct its address" : "";
-  return new InputError(`${error.message} (${error.code})${next}`);
+  return new InputError(`${error.message} (${error.code})${next}`, { cause: error });
 }
 
 const ARCHIVE = "/emporion.tgz";

@@ -204,6 +204,16 @@ describe("what is asked of nobody", () => {
   });
 });
 
+test("the key that a market signs with now comes first", async () => {
+  const [old, now] = [PAYEE, TREASURY];
+  const keys = [
+    { key_id: old, valid_until: "2026-01-01T00:00:00Z" },
+    { key_id: now, valid_until: null },
+  ];
+  instead = { keys: (response) => response.end(JSON.stringify({ keys })) };
+  expect(await python("get", { market: url, method: "keys" })).toEqual([now, old]);
+});
+
 describe("the client's own codes are not believed of a market", () => {
   test.each(["PRICE_TOO_HIGH", "KEYPAIR_MISSING", "OUTPUT_NOT_KEPT", "RUN_FAILED"])(
     "%s: no advice to pay more, and what was paid is not lost",

@@ -2,11 +2,12 @@ import { execFile } from "node:child_process";
 import fs from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Workbench } from "@/cli/testing/run-cli";
 import { servedMarket } from "@/cli/testing/served-market";
-import { pythonClient, Raised } from "@/client/python/testing/python-client";
+import { PYTHON, pythonClient, Raised, unpackedWheel } from "@/client/python/testing/python-client";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { IN_TOTO_PAYLOAD_TYPE, signEnvelope, type DsseEnvelope } from "@/lib/log/attestation/dsse";
 import { platformKey } from "@/lib/log/attestation/platform-key";
@@ -19,7 +20,8 @@ import { buildSkillPackage, makeAccount, publishNow } from "@/lib/testing/builde
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 const market = new CallMarket();
 const address = servedMarket();
-const python = pythonClient();
+const unpacked = unpackedWheel();
+const python = pythonClient(unpacked);
 const bench = new Workbench();
 const run = promisify(execFile);
 
@@ -93,6 +95,16 @@ describe("without paying", () => {
     });
   });
 
+  test("calls the version that is named, without saying how much may be paid", async () => {
+    const named = { skill: free.slug, keypair: undefined, max_lamports: undefined };
+    expect(await call({ text: "hello" }, { ...named, version: "1.0.0" })).toMatchObject({
+      paid_lamports: "0",
+    });
+    expect(await call({ text: "hello" }, { ...named, version: "9.0.0" })).toMatchObject({
+      code: "VERSION_NOT_FOUND",
+    });
+  });
+
   test("calls what is free, without a keypair", async () => {
     const called = await call({ text: "hello" }, { skill: free.slug, keypair: undefined, max_lamports: 0 });
     expect(called).toMatchObject({
@@ -143,6 +155,18 @@ describe("a download", () => {
   ])("is refused where %s", async (_, change) => {
     changed = change;
     await expect(download()).rejects.toMatchObject({ failure: { code: "DIGEST_MISMATCH" } });
+  });
+
+  test("says how far its version is trusted, and why it was withdrawn", async () => {
+    expect(await download()).toMatchObject({ version: "1.0.0", trust: "community", withdrawn: null });
+    changed = ({ headers, body }) => {
+      headers["x-skill-withdrawn"] = "too%20old";
+      delete headers["x-skill-trust"];
+      return body;
+    };
+    expect(await download()).toMatchObject({ trust: "sandbox", withdrawn: "too old" });
+    changed = ({ headers, body }) => ((headers["x-skill-trust"] = "divine"), body);
+    await expect(download()).rejects.toMatchObject({ failure: { code: "ANSWER_INVALID" } });
   });
 
   test("is refused where the digest is not the one that was known before", async () => {
@@ -229,6 +253,44 @@ describe("a call that is paid for", () => {
     const refused = await call({ text: "too late" });
     expect([refused.code, refused.signed, refused.paid]).toEqual([expect.any(String), 1, null]);
     expect(await payments()).toBe(before);
+  });
+});
+
+describe("the page about it", () => {
+  const page = fs.readFileSync(path.resolve(import.meta.dirname, "../../docs/python.md"), "utf8");
+  const programs = Array.from(page.matchAll(/^```python\n(.*?)^```/gms), ([, code = ""]) => code);
+  const ofFrameworks = programs.filter((code) => /^from (?:agents|langchain)/m.test(code));
+  const environment = () => ({
+    ...process.env,
+    MYPYPATH: unpacked(),
+    PYTHONPATH: [unpacked(), path.join(import.meta.dirname, "testing/frameworks")].join(":"),
+    PYTHONDONTWRITEBYTECODE: "1",
+    SKILL: market.skill.slug,
+  });
+
+  test("has programs whose types are right", async () => {
+    const files = programs
+      .filter((code) => !ofFrameworks.includes(code))
+      .map((code, n) => [`example${n}.py`, code]);
+    expect(files.length).toBeGreaterThan(3);
+    bench.write(Object.fromEntries(files) as Record<string, string>);
+    const given = ["-m", "mypy", "--strict", "--python-version", "3.9", ...files.map(([name = ""]) => name)];
+    const told = await run(PYTHON, given, { cwd: bench.directory, env: environment() }).catch(
+      (error: unknown) => error as { stdout: string },
+    );
+    expect(told.stdout).toContain("Success");
+  });
+
+  test("has recipes for frameworks whose tool pays, for stand-ins that only call it", async () => {
+    expect(ofFrameworks).toHaveLength(2);
+    bench.write({ "id.json": JSON.stringify([...market.buyer.secretKey]) });
+    for (const code of ofFrameworks) {
+      const before = await payments();
+      bench.write({ "recipe.py": code.replaceAll("https://MARKET", address()) });
+      const { stdout } = await run(PYTHON, ["recipe.py"], { cwd: bench.directory, env: environment() });
+      expect(stdout).toContain("'echo': 'hi'");
+      expect(await payments()).toBe(before + 1);
+    }
   });
 });
 

@@ -2,6 +2,9 @@ import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { Keypair } from "@solana/web3.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { Workbench } from "@/cli/testing/run-cli";
+import { NOTHING_PAID } from "@/client/finish-paid-call";
+import { OWN_CODES } from "@/client/market-error";
 import { pythonClient } from "@/client/python/testing/python-client";
 import { isSmallOrderPoint, verifyEd25519 } from "@/lib/chain/solana/ed25519";
 import { findTransaction } from "@/lib/chain/solana/transaction";
@@ -69,6 +72,25 @@ describe("a transaction", () => {
     await expect(built).rejects.toThrow("ValueError");
   });
 
+  test("is built up to the size of a packet", async () => {
+    const room = 1232 - buildPaymentTransaction({ ...terms[7]!, memo: "m".repeat(200) }).length + 200;
+    const memos = [room, room + 1, 127, 128].map((length) => ({ ...terms[7]!, memo: "m".repeat(length) }));
+    const sizes = await Promise.all(
+      memos.map((each) =>
+        python<string>("build_transaction", { terms: inPython(each) }).then(
+          (built) => Buffer.from(built, "base64").length,
+          () => null,
+        ),
+      ),
+    );
+    expect(sizes.slice(0, 2)).toEqual([1232, null]);
+    const total = String(terms[7]!.creatorLamports + terms[7]!.feeLamports);
+    const transactions = [memos[0]!, memos[2]!, memos[3]!].map((each) =>
+      base64(buildPaymentTransaction(each)),
+    );
+    expect(await python("read_transaction", { transactions })).toEqual([total, total, total]);
+  });
+
   test("that is changed anywhere is no payment, or one of the sum that the market reads", async () => {
     const whole = Uint8Array.from(buildPaymentTransaction(terms[7]!));
     const changed = Array.from({ length: (whole.length - 65) * 8 }, (_, bit) => {
@@ -102,6 +124,12 @@ describe("a transaction", () => {
     await expect(python("split_price", { price: "-1", fee: 0 })).rejects.toThrow("ValueError");
     await expect(python("split_price", { price: "1", fee: 10_001 })).rejects.toThrow("ValueError");
   });
+});
+
+test("the same codes of a market mean that nothing was paid, and the same are never a market's", async () => {
+  const codes = await python<{ own: string[]; nothing_paid: string[] }>("codes");
+  expect(codes.nothing_paid).toEqual([...NOTHING_PAID].sort());
+  expect(codes.own).toEqual(expect.arrayContaining([...OWN_CODES]));
 });
 
 describe("canonical JSON", () => {
@@ -150,6 +178,40 @@ describe("canonical JSON", () => {
       ...fc.sample(fc.jsonValue(), { numRuns: 500, seed: 7 }),
     ];
     expect(await canonical(values)).toEqual(values.map(toCanonicalJson));
+  });
+});
+
+describe("a keypair", () => {
+  const bench = new Workbench();
+  const whole = Keypair.generate();
+  const numbers = [...whole.secretKey];
+  const read = (content: unknown) => {
+    bench.write({ "id.json": typeof content === "string" ? content : JSON.stringify(content) });
+    return python("read_keypair", { file: bench.at("id.json"), address: whole.publicKey.toBase58() });
+  };
+
+  test("is that of the Solana command line, and shows no more than its address", async () => {
+    expect(await read(numbers)).toBe(whole.publicKey.toBase58());
+  });
+
+  test.each<[string, unknown]>([
+    ["nothing", ""],
+    ["no list", { numbers }],
+    ["63 numbers", numbers.slice(1)],
+    ["65 numbers", [...numbers, 0]],
+    ["a number of 256", [256, ...numbers.slice(1)]],
+    ["a number below zero", [-1, ...numbers.slice(1)]],
+    ["a truth", [true, ...numbers.slice(1)]],
+    ["a fraction", [1.5, ...numbers.slice(1)]],
+    ["another half", [...numbers.slice(0, 32), ...Keypair.generate().secretKey.slice(32)]],
+    ["brackets in brackets", "[".repeat(9_000)],
+  ])("of %s is none", async (_, content) => {
+    await expect(read(content)).rejects.toThrow("ValueError: not a keypair file");
+  });
+
+  test("is no device", async () => {
+    const file = { file: "/dev/zero", address: "" };
+    await expect(python("read_keypair", file)).rejects.toThrow("ValueError: not a keypair file");
   });
 });
 

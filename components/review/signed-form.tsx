@@ -1,6 +1,7 @@
 "use client";
 
 import { useActionState, useState, type ReactNode } from "react";
+import { InputField } from "@/components/forms/field";
 import { ExactText } from "@/components/review/exact-text";
 import type { StatementRow } from "@/components/review/describe-statement";
 import { useSigning, useStatementAge, type Answer } from "@/components/review/use-signing";
@@ -34,6 +35,8 @@ interface SignedFormProps<Entered, Recorded> extends SigningProps {
   submit: (statement: Pick<Prepared, "payload" | "ticket">, signature: string) => Promise<Answer<Recorded>>;
   /** Called with what was recorded. */
   done: (recorded: Recorded) => void;
+  /** For whoever signs elsewhere, and without scripts; left out where a wallet in this browser must sign. */
+  paste?: PasteProps;
   /** The fields, by what was entered before. */
   children: (entered: Entered | undefined) => ReactNode;
 }
@@ -47,6 +50,7 @@ export function SignedForm<Entered, Recorded>({
   prepare,
   submit,
   done,
+  paste,
   children,
 }: SignedFormProps<Entered, Recorded>) {
   useWallets(localLedger);
@@ -83,6 +87,7 @@ export function SignedForm<Entered, Recorded>({
           >
             {busy ? labels.signing : labels.sign}
           </BusyButton>
+          {paste ? <PastedSignature {...paste} {...current.value} /> : null}
         </>
       )}
       <p role="alert" className="hint hint-bad">
@@ -92,7 +97,53 @@ export function SignedForm<Entered, Recorded>({
   );
 }
 
-function StatementFacts({ rows, none }: { rows: readonly StatementRow[]; none: string }) {
+interface PasteProps {
+  /** Of the field. */
+  id: string;
+  labels: {
+    signature: string;
+    signatureLabel: string;
+    signatureHint: string;
+    message: string;
+    paste: string;
+  };
+  /** Is sent the text (`payload`) and what was pasted (`signature`). */
+  action: (form: FormData) => Promise<void>;
+}
+
+/** The bytes to be signed, and a field for their signature. */
+function PastedSignature({ id, labels, action, payload, message }: PasteProps & Prepared) {
+  return (
+    <details>
+      <summary className="text-13">{labels.signature}</summary>
+      <div className="mt-2 grid gap-3">
+        <p className="hint">{labels.message}</p>
+        <div data-testid="bytes-to-sign">
+          <ExactText>{message}</ExactText>
+        </div>
+        <input type="hidden" name="payload" value={payload} />
+        <InputField
+          id={id}
+          name="signature"
+          label={labels.signatureLabel}
+          hint={labels.signatureHint}
+          mono
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <p>
+          <button type="submit" className="btn btn-sm" formAction={action}>
+            {labels.paste}
+          </button>
+        </p>
+      </div>
+    </details>
+  );
+}
+
+/** The fields of a statement in words. */
+export function StatementFacts({ rows, none }: { rows: readonly StatementRow[]; none: string }) {
   return (
     <dl className="facts facts-start text-13">
       {rows.map(({ name, values, mono }) => (

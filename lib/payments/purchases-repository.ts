@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { DayWindow } from "@/lib/kernel/day-window";
+import { MOVED_LAMPORTS } from "@/lib/payments/moved-lamports-sql";
 import { newestOfWallets } from "@/lib/payments/wallet-settlements-sql";
 
 const { sql } = Prisma;
@@ -79,10 +80,6 @@ export async function findPaidPurchase(
   return purchase ?? null;
 }
 
-/** What a settlement has moved, in lamports; of a token at the ratio of its quote, rounded up. */
-const MOVED = sql`CASE WHEN s."token_mint" IS NULL THEN s."creator_lamports"::numeric + s."fee_lamports" + s."excess_lamports"
-  ELSE div(s."token_units"::numeric * q."price_lamports" + q."token_units" - 1, q."token_units") END`;
-
 const PAID_BY = (accountId: string) => sql`"Settlements" s JOIN "Quotes" q ON q."id" = s."quote_id"
   JOIN "Wallets" w ON w."address" = s."payer_address" AND w."account_id" = ${accountId}`;
 
@@ -94,7 +91,7 @@ export async function sumSpendingByDay(
 ): Promise<{ day: number; amount: bigint }[]> {
   const rows = await db.$queryRaw<{ day: number; amount: string }[]>(sql`
     SELECT floor(extract(epoch FROM (s."settled_at" - ${before}::timestamptz)) / 86400)::int AS "day",
-      sum(${MOVED})::text AS "amount"
+      sum(${MOVED_LAMPORTS})::text AS "amount"
     FROM ${PAID_BY(accountId)}
     WHERE s."settled_at" >= ${before} AND (s."settled_at" < ${beforeEnd} OR s."settled_at" >= ${start})
       AND s."orphaned_at" IS NULL
@@ -127,10 +124,10 @@ export async function sumSpendingBy(
         ]
       : [sql`y."prefix"`, sql`y."name"`, ownKeySql(accountId)];
   const rows = await db.$queryRaw<(Omit<SpendingPart, "lamports"> & { lamports: string })[]>(sql`
-    SELECT ${name} AS "name", ${keyName} AS "keyName", sum(q."calls")::int AS "calls", sum(${MOVED})::text AS "lamports"
+    SELECT ${name} AS "name", ${keyName} AS "keyName", sum(q."calls")::int AS "calls", sum(${MOVED_LAMPORTS})::text AS "lamports"
     FROM ${PAID_BY(accountId)} ${joined}
     WHERE s."settled_at" >= ${since} AND s."orphaned_at" IS NULL
-    GROUP BY 1, 2 ORDER BY sum(${MOVED}) DESC, 1 LIMIT ${limit}`);
+    GROUP BY 1, 2 ORDER BY sum(${MOVED_LAMPORTS}) DESC, 1 LIMIT ${limit}`);
   return rows.map(({ lamports, ...row }) => ({ ...row, lamports: BigInt(lamports) }));
 }
 

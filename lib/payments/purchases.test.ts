@@ -6,6 +6,7 @@ import {
   listPurchases,
   listUnfinishedPurchases,
 } from "@/lib/payments/purchases";
+import { getSpending } from "@/lib/payments/limits/get-spending";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import { makeAccount, newAddress } from "@/lib/testing/builders";
@@ -79,7 +80,7 @@ test("spending adds up by day, skill and own key, with tokens at the ratio of th
   const day = 86_400_000;
   const paid = async (askedWithKeyId: string | null, daysAgo: number, change = {}) => {
     const { id } = await pay(1);
-    await quotes.update({ where: { id }, data: { askedWithKeyId } });
+    await quotes.update({ where: { id }, data: { askedWithKeyId, payerAddress: payer } });
     const settledAt = new Date(Date.now() - daysAgo * day);
     const data = { payerAddress: payer, settledAt, ...change };
     return settlement.update({ where: { quoteId: id }, data });
@@ -125,6 +126,11 @@ test("spending adds up by day, skill and own key, with tokens at the ratio of th
   // What somebody else calls their key is shown to them alone.
   const { purchases } = await listPurchases(own.accountId, null);
   expect(new Set(purchases.map(({ keyName }) => keyName))).toEqual(new Set([null, "agent emp_mine"]));
+
+  const { payments } = await getSpending({ address: payer, accountId: own.accountId, before: null });
+  expect(new Set(payments.map(({ keyId, keyName }) => keyName ?? keyId))).toEqual(
+    new Set([null, "agent emp_mine"]),
+  );
 
   const lines: string[] = [];
   for await (const line of exportPurchases(own.accountId)) lines.push(line);

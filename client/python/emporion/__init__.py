@@ -9,6 +9,7 @@ from .errors import MarketError
 from .keys import Keypair, Signer
 from .packages import PackageFile, SkillPackage, executables_digest, package_digest
 from .paid_call import CallResult, PaidCall
+from .spending import Scope, SpendingFile, SpendingLimits
 from .statements import StatementInvalid, canonical_json, digest_json, verify_receipt, verify_seal
 from .version import VERSION as __version__
 
@@ -20,8 +21,11 @@ __all__ = [
     "MarketError",
     "PackageFile",
     "PaidCall",
+    "Scope",
     "Signer",
     "SkillPackage",
+    "SpendingFile",
+    "SpendingLimits",
     "StatementInvalid",
     "__version__",
     "canonical_json",

@@ -31,6 +31,7 @@ from .readers import (
     version_number,
 )
 from .solana import message_of, with_signature
+from .spending import PaymentToSign, SpendingFile
 
 if TYPE_CHECKING:
     from . import types
@@ -51,7 +52,12 @@ _read_search = members({"results": list_of(_read_found, _MAX_LISTED)}, {"next_cu
 _read_schema = members({"name": skill_name, "version": version_number, "examples": list_of(record, _MAX_LISTED)})
 _read_offered = members(
     {"name": skill_name, "version": version_number, "price_lamports": lamports},
-    {"payee_address": nullable(address)},
+    {
+        "id": identifier,
+        "payee_address": nullable(address),
+        "audit_state": one_of("Unverified", "Optimistic", "Audited"),
+        "version_publisher": nullable(members({"id": skill_name})),
+    },
 )
 _read_terms = members(
     {"settlement": members({"fee_basis_points": between(0, 10_000), "treasury_address": address})}
@@ -75,12 +81,22 @@ class Market:
     """One market. Every method raises `MarketError` when it is refused or gets no answer.
 
     `read_secret` is a read token (`rt_…`) or an API key, for skills that not everybody may read; it goes only with what
-    the market has just refused to everybody. No redirect is followed, and each request ends after `timeout` seconds.
-    Methods wait for their answers: in a program of coroutines, `await asyncio.to_thread(market.call, …)`.
+    the market has just refused to everybody. `spending` keeps limits beside those of each call, and beside those that
+    the market keeps for a wallet; each payment counts before it is signed. No redirect is followed, and each request
+    ends after `timeout` seconds. Methods wait for their answers: in a program of coroutines,
+    `await asyncio.to_thread(market.call, …)`.
     """
 
-    def __init__(self, market: str, *, read_secret: Optional[str] = None, timeout: float = _TIMEOUT_SECONDS) -> None:
+    def __init__(
+        self,
+        market: str,
+        *,
+        read_secret: Optional[str] = None,
+        timeout: float = _TIMEOUT_SECONDS,
+        spending: Optional[SpendingFile] = None,
+    ) -> None:
         self._connection = Connection(market, read_secret, timeout)
+        self._spending = spending
 
     @property
     def address(self) -> str:
@@ -163,7 +179,8 @@ class Market:
 
         A priced skill is paid first: its price, its payee and the market's terms are looked up, then a price is quoted,
         and what is signed is built here and is what was looked up; the key never leaves. Raises `MarketError`, with
-        PRICE_TOO_HIGH where more would have to be paid, with QUOTE_NOT_AS_SHOWN where the quote says anything else than
+        PRICE_TOO_HIGH where more would have to be paid, with OWN_LIMIT_EXCEEDED where the limits of `spending` refuse it,
+        with QUOTE_NOT_AS_SHOWN where the quote says anything else than
         what was looked up, and with `paid` where another call would pay another time: that call is taken up again with
         `call(skill, paid=error.paid)`, and nothing is signed.
         """
@@ -204,6 +221,18 @@ class Market:
         prepared = prepare_payment(offer["quote"], shown)
         if prepared.total_lamports > max_lamports:  # of the very bytes that are signed
             raise _price_too_high(prepared.total_lamports, max_lamports)
+        if self._spending is not None:
+            publisher = offered.get("version_publisher") or {}
+            payment = PaymentToSign(
+                wallet=keypair.address,
+                market=self.address,
+                skill=name,
+                skill_id=offered.get("id"),
+                publisher_id=publisher.get("id"),
+                audit_state=offered.get("audit_state"),
+                lamports=prepared.total_lamports,
+            )
+            self._spending.count(payment)
         signature = keypair.sign(message_of(prepared.transaction))
         signed = base64.b64encode(with_signature(prepared.transaction, signature)).decode()
         return PaidCall(self.address, prepared.quote_id, offer["access_token"], signed)

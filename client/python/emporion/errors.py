@@ -16,10 +16,12 @@ OWN_CODES = frozenset(
         "KEYPAIR_MISSING",
         "OTHER_MARKET",
         "OUTPUT_NOT_KEPT",
+        "OWN_LIMIT_EXCEEDED",
         "PAYMENT_UNKNOWN",
         "PRICE_TOO_HIGH",
         "QUOTE_NOT_AS_SHOWN",
         "RUN_FAILED",
+        "STATEMENT_NOT_AS_WANTED",
         "UNREACHABLE",
     }
 )

@@ -21,8 +21,15 @@ _MAX_TROUBLES = 10
 _UNDER_WAY = 202
 _TOO_MANY_REQUESTS = 429
 # The market says with these that the signed payment gives no call, now or later.
-_NOTHING_PAID = frozenset(
-    {"QUOTE_EXPIRED", "QUOTE_NOT_FOUND", "SETTLEMENT_FAILED", "SKILL_QUARANTINED", "TRANSACTION_REJECTED"}
+NOTHING_PAID = frozenset(
+    {
+        "QUOTE_EXPIRED",
+        "QUOTE_NOT_FOUND",
+        "SETTLEMENT_FAILED",
+        "SKILL_QUARANTINED",
+        "SPENDING_LIMIT_EXCEEDED",
+        "TRANSACTION_REJECTED",
+    }
 )
 _MAX_TEXT = 65_536
 
@@ -138,7 +145,7 @@ def finish_paid_call(connection: Connection, paid: PaidCall) -> CallResult:
         is_settled = True
         return to_result(_ask(connection, f"{path}/run", paid, {}), lamports, paid.quote_id)
     except MarketError as error:
-        if error.code != "OUTPUT_NOT_KEPT" and (is_settled or error.code not in _NOTHING_PAID):
+        if error.code != "OUTPUT_NOT_KEPT" and (is_settled or error.code not in NOTHING_PAID):
             error.paid = paid
         raise
 

@@ -156,7 +156,8 @@ def _strict(needed: Dict[str, Any], optional: Optional[Dict[str, Any]] = None) -
     return members(needed, optional, strict=True)
 
 
-def _time(value: Any, place: str) -> str:
+def read_time(value: Any, place: str) -> str:
+    """A time in ISO 8601 with Z."""
     form = r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z"
     if isinstance(value, str) and re.fullmatch(form, value, re.ASCII):
         try:
@@ -168,9 +169,11 @@ def _time(value: Any, place: str) -> str:
 
 
 def moment_of(time: str) -> datetime:
-    """The moment of a time in ISO 8601 with Z, to the second. Raises `ValueError` for a day that there is not."""
-    seconds = time[:19] if len(time) > 17 else f"{time[:16]}:00"
-    return datetime.strptime(seconds, "%Y-%m-%dT%H:%M:%S").replace(tzinfo=timezone.utc)
+    """The moment of a time that `read_time` has read. Raises `ValueError` for a day that there is not."""
+    whole = time[:-1] if time.count(":") == 2 else f"{time[:-1]}:00"
+    seconds, _, fraction = whole.partition(".")
+    moment = datetime.strptime(seconds, "%Y-%m-%dT%H:%M:%S").replace(tzinfo=timezone.utc)
+    return moment.replace(microsecond=int(fraction[:6].ljust(6, "0")))
 
 
 def _transaction(value: Any, place: str) -> str:
@@ -206,14 +209,14 @@ _read_receipt = _strict(
         "predicate": _strict(
             {
                 "receiptId": _id,
-                "issuedAt": _time,
+                "issuedAt": read_time,
                 "run": _strict(
                     {
                         "id": _id,
                         "inputDigest": _digest,
                         "outputDigest": _digest,
-                        "startedAt": _time,
-                        "finishedAt": _time,
+                        "startedAt": read_time,
+                        "finishedAt": read_time,
                         "runner": text(200),
                         "isolation": text(2_000),
                         "runnerFacts": record,
@@ -261,8 +264,8 @@ _read_audit = _strict(
                 "note": nullable(text(2_000)),
                 "genesisHash": text(64),
                 "nonce": matching(r"[0-9a-f]{32}", "a nonce"),
-                "issuedAt": _time,
-                "expiresAt": _time,
+                "issuedAt": read_time,
+                "expiresAt": read_time,
             },
             {
                 "base": _strict({"version": text(200), "packageDigest": _digest, "statementDigest": _digest}),

@@ -9,7 +9,7 @@ import sys
 from typing import Any, Callable, Dict
 
 import emporion
-from emporion import keys, packages, payment, solana, statements
+from emporion import errors, keys, packages, paid_call, payment, solana, spending, statements
 
 
 class CountingKeypair:
@@ -26,13 +26,14 @@ class CountingKeypair:
 
 
 def call(asked: Dict[str, Any]) -> Any:
-    market = emporion.Market(asked["market"], timeout=asked.get("timeout", 10))
+    kept = emporion.SpendingFile(asked["spending"]) if "spending" in asked else None
+    market = emporion.Market(asked["market"], timeout=asked.get("timeout", 10), spending=kept)
     keypair = CountingKeypair(asked["keypair"]) if "keypair" in asked else None
     paid = emporion.PaidCall.from_word(asked["paid"]) if "paid" in asked else None
     said: Dict[str, Any] = {}
+    more = {name: asked[name] for name in ("max_lamports", "version") if name in asked}
     try:
-        limit = asked.get("max_lamports", 0)
-        result = market.call(asked["skill"], asked.get("input"), keypair=keypair, max_lamports=limit, paid=paid)
+        result = market.call(asked["skill"], asked.get("input"), keypair=keypair, paid=paid, **more)
         said.update(output=result.output, paid_lamports=str(result.paid_lamports), receipt_id=result.receipt_id)
     except emporion.MarketError as error:
         said.update(code=error.code, message=str(error), paid=error.paid and error.paid.to_word())
@@ -46,7 +47,8 @@ def download(asked: Dict[str, Any]) -> Any:
         skill.package.write_to(asked["to"])
     paths = [file.path for file in skill.package.files]
     executables = emporion.executables_digest(skill.package.files)
-    return {"version": skill.version, "digest": skill.package.digest, "paths": paths, "executables": executables}
+    facts = {"digest": skill.package.digest, "paths": paths, "executables": executables}
+    return {**facts, "version": skill.version, "trust": skill.trust_level, "withdrawn": skill.withdrawn}
 
 
 def get(asked: Dict[str, Any]) -> Any:
@@ -108,18 +110,67 @@ def verify(asked: Dict[str, Any]) -> Any:
     return [fault(envelope) for envelope in asked["envelopes"]]
 
 
+def read_keypair(asked: Dict[str, Any]) -> Any:
+    """The address of a keypair's file."""
+    keypair = emporion.Keypair.from_file(asked["file"])
+    assert asked["address"] in repr(keypair) and len(repr(keypair)) < 70
+    return keypair.address
+
+
 def verify_signatures(asked: Dict[str, Any]) -> Any:
     hexed = ([bytes.fromhex(each) for each in row] for row in asked["rows"])
     return [keys.verify_signature(key, message, signature) for key, message, signature in hexed]
 
 
+def to_limits(said: Dict[str, Any]) -> emporion.SpendingLimits:
+    return emporion.SpendingLimits(
+        per_call_lamports=said["perCallLamports"],
+        per_day_lamports=said["perDayLamports"],
+        until=said["until"] and statements.moment_of(said["until"]),
+        least_audit_state=said["leastAuditState"],
+        scopes=[emporion.Scope(each["kind"], each["id"], each["perDayLamports"]) for each in said["scopes"]],
+    )
+
+
+def decide(asked: Dict[str, Any]) -> Any:
+    """Of each case, the rule that refuses it; None for what is allowed."""
+
+    def rule(case: Dict[str, Any]) -> Any:
+        paid = spending.PaymentToSign("wallet", "https://market.example", "amounts", **case["payment"])
+        refusal = spending.decide_spending(
+            to_limits(case["limits"]), case["signed"], paid, statements.moment_of(case["now"])
+        )
+        return refusal and refusal.rule
+
+    return [rule(case) for case in asked["cases"]]
+
+
+def count(asked: Dict[str, Any]) -> Any:
+    """Counts one payment after the other; how many counted, and the code that ended it."""
+    limits = to_limits(asked["limits"]) if "limits" in asked else None
+    file = emporion.SpendingFile(asked["folder"], limits, lambda: statements.moment_of(asked["now"]))
+    paid = spending.PaymentToSign(asked["wallet"], "https://market.example", "amounts", **asked["payment"])
+    counted = 0
+    try:
+        for _ in range(asked.get("times", 1)):
+            file.count(paid)
+            counted += 1
+    except emporion.MarketError as error:
+        return {"counted": counted, "code": error.code, "message": error.message}
+    return {"counted": counted}
+
+
 DONE: Dict[str, Callable[[Dict[str, Any]], Any]] = {
     "build_transaction": build_transaction,
     "call": call,
+    "codes": lambda asked: {"own": sorted(errors.OWN_CODES), "nothing_paid": sorted(paid_call.NOTHING_PAID)},
+    "count": count,
+    "decide": decide,
     "canonical": lambda asked: [statements.canonical_json(value) for value in asked["values"]],
     "download": download,
     "get": get,
     "read_archive": read_archive,
+    "read_keypair": read_keypair,
     "read_transaction": read_transaction,
     "refuse_paths": refuse_paths,
     "split_price": lambda asked: [str(each) for each in payment.split_price(int(asked["price"]), asked["fee"])],

@@ -79,21 +79,27 @@ export class PythonClient {
 /** Makes the wheel from the source as it is now. */
 export const buildWheel = (file: string) => run(process.execPath, [PACKER, file]);
 
-/** The client in Python for the tests of a file, from its wheel. */
-export function pythonClient(): <T>(wish: string, question?: object) => Promise<T> {
-  let client: PythonClient;
+/** The folder that the client in Python lies in for the tests of a file, from its wheel. */
+export function unpackedWheel(): () => string {
+  let unpacked = "";
   beforeAll(async () => {
     await assertPython();
     const directory = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-python-"));
-    const unpacked = path.join(directory, "unpacked");
+    unpacked = path.join(directory, "unpacked");
     const wheel = path.join(directory, "emporion.whl");
     await buildWheel(wheel);
     await run(PYTHON, ["-m", "zipfile", "-e", wheel, unpacked]);
-    client = new PythonClient(PYTHON, unpacked);
-    return () => {
-      client.end();
-      fs.rmSync(directory, { recursive: true, force: true });
-    };
+    return () => fs.rmSync(directory, { recursive: true, force: true });
+  });
+  return () => unpacked;
+}
+
+/** The client in Python for the tests of a file: asks a question of `driver.py`. */
+export function pythonClient(unpacked = unpackedWheel()): <T>(wish: string, question?: object) => Promise<T> {
+  let client: PythonClient;
+  beforeAll(() => {
+    client = new PythonClient(PYTHON, unpacked());
+    return () => client.end();
   });
   return (wish, question) => client.ask(wish, question);
 }

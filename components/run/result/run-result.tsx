@@ -180,6 +180,13 @@ function ProblemNote({ problem, reload, labels, locale }: ProblemNoteProps) {
       <Note tone="bad" title={ownWords(problem, labels)?.title ?? <English>{problem.detail}</English>}>
         {problem.code === "INPUT_INVALID" ? <Places errors={problem.errors} /> : null}
         {ownWords(problem, labels)?.detail}{" "}
+        {problem.code === "SPENDING_LIMIT_EXCEEDED" ? (
+          <>
+            <a className="link" href={`${prefix(locale)}/dashboard/spending#limits`}>
+              {labels.toLimit}
+            </a>{" "}
+          </>
+        ) : null}
         <a className="link font-mono text-12" href={`${prefix(locale)}/errors/${problem.code}`}>
           {problem.code}
         </a>
@@ -220,6 +227,9 @@ function ErrorOutput({ title, children }: { title: string; children: string }) {
   );
 }
 
+/** Which rule of a limit refuses a payment, by the reason of the refusal. */
+const LIMIT_RULES = ["until", "least_audit_state", "per_call", "per_day", "scope_per_day"] as const;
+
 /** Refusals that buyers meet most, in their language: what it is about, and that nothing moved. */
 function ownWords(
   { code, reason, retryAfterSeconds }: Extract<RunProblem, { kind: "api" }>,
@@ -227,6 +237,11 @@ function ownWords(
 ): { title: string; detail: string } | null {
   if (code === "INPUT_INVALID") return { title: labels.inputRefused, detail: "" };
   if (code === "PAYER_BALANCE_TOO_LOW") return { title: labels.tooPoor, detail: labels.tooPoorDetail };
+  if (code === "SPENDING_LIMIT_EXCEEDED") {
+    const rule = LIMIT_RULES.find((each) => each === reason);
+    const why = rule === undefined ? "" : `${labels[`limit-${rule}`]} `;
+    return { title: labels.limitExceeded, detail: `${why}${labels.limitExceededDetail}` };
+  }
   if (code === "QUOTE_EXPIRED") return { title: labels.quoteEnded, detail: labels.quoteEndedDetail };
   if (code === "RUNNER_BUSY" && retryAfterSeconds !== undefined)
     return { title: labels.busy.replace("%", String(retryAfterSeconds)), detail: labels.busyDetail };

@@ -224,6 +224,13 @@ const CASES: Case[] = [
     "scope_per_day",
   ],
   [
+    "a scope of an organisation is none of a person with its id",
+    inScope([scope("organisation", "acc_1", "0")]),
+    [],
+    asked(),
+    null,
+  ],
+  [
     "every kind counts",
     inScope([scope("skill", "skl_1", "500"), scope("publisher", "*", "99")]),
     [],

@@ -74,7 +74,7 @@ export function decideSpending(
 /** Of each kind the scope that names what is paid for, or else the one for each of its kind. */
 export function scopesOf({ scopes }: Pick<SpendingTerms, "scopes">, paid: PaidSkill): SpendingScope[] {
   return (Object.keys(SUBJECT) as ScopeKind[]).flatMap((kind) => {
-    const subject = paid[SUBJECT[kind]];
+    const subject = subjectOf(kind, paid);
     if (kind === "organisation" && subject === null) return [];
     const named = scopes.find((each) => each.kind === kind && each.id === subject);
     const found = named ?? scopes.find((each) => each.kind === kind && each.id === EACH);
@@ -82,12 +82,15 @@ export function scopesOf({ scopes }: Pick<SpendingTerms, "scopes">, paid: PaidSk
   });
 }
 
+/** The id of what a kind of scope is about. */
+export const subjectOf = (kind: ScopeKind, paid: PaidSkill): string | null => paid[SUBJECT[kind]];
+
 /** What was spent on the same skill, publisher or organisation as that which is paid now. */
-export const spentWithin = (
+export const spentWithin = <Spent extends SpentOnSkill>(
   { kind }: Pick<SpendingScope, "kind">,
-  spent: readonly SpentOnSkill[],
+  spent: readonly Spent[],
   paid: PaidSkill,
-): SpentOnSkill[] => spent.filter((each) => each[SUBJECT[kind]] === paid[SUBJECT[kind]]);
+): Spent[] => spent.filter((each) => subjectOf(kind, each) === subjectOf(kind, paid));
 
 const sumOf = (spent: readonly SpentOnSkill[]): bigint =>
   spent.reduce((sum, { spentLamports, heldLamports }) => sum + spentLamports + heldLamports, 0n);

@@ -1,7 +1,7 @@
 import { database } from "@/lib/db/client";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
-import { scopesOf, spentWithin } from "@/lib/payments/limits/decide-spending";
+import { scopesOf, spentWithin, subjectOf } from "@/lib/payments/limits/decide-spending";
 import { lamportsHeld } from "@/lib/payments/limits/keep-limit";
 import { toTaken, type TakenLimit } from "@/lib/payments/limits/set-limit";
 import {
@@ -70,7 +70,7 @@ export async function getSpending(
     findLastStatement(database(), address),
     sumSpent(database(), { payerAddress: address, except: "", now }, lamportsHeld),
     findFreeAt(database(), { payerAddress: address, now, lamports: 1n }, null),
-    listWalletPayments(database(), address, { limit: PAGE_SIZE, before }),
+    listWalletPayments(database(), { payerAddress: address, accountId }, { limit: PAGE_SIZE, before }),
   ]);
   const limit = last && toTaken(last);
   const terms = limit?.terms ?? null;
@@ -100,8 +100,8 @@ function spendingOfScopes(terms: SpendingTerms, spent: Spent): ScopeSpending[] {
   const found = new Map(nothing.map((scope) => [`${scope.kind} ${scope.id}`, scope]));
   for (const skill of spent) {
     for (const scope of scopesOf(terms, skill)) {
-      const id = subjectOf(scope.kind, skill);
-      const within = spentWithin(scope, spent, skill) as Spent;
+      const id = subjectOf(scope.kind, skill) ?? "";
+      const within = spentWithin(scope, spent, skill);
       const name =
         scope.id === "*" && scope.kind === "skill" ? skill.slug : scope.id === "*" ? skill.owner : scope.name;
       found.set(`${scope.kind} ${id}`, { ...scope, id, name, within });
@@ -113,11 +113,6 @@ function spendingOfScopes(terms: SpendingTerms, spent: Spent): ScopeSpending[] {
     name,
     ...amountsOf(within, BigInt(perDayLamports)),
   }));
-}
-
-function subjectOf(kind: ScopeKind, skill: Spent[number]): string {
-  if (kind === "skill") return skill.skillId;
-  return (kind === "publisher" ? skill.publisherId : skill.organisationId) ?? "";
 }
 
 function stateOf(payment: WalletPayment): SpendingPayment["state"] {

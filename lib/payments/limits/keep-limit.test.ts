@@ -1,7 +1,15 @@
+import { generateKeyPairSync } from "node:crypto";
 import { Keypair } from "@solana/web3.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { limitWallet, signLimit, signText, wanted } from "@/lib/payments/limits/testing/sign-limit";
+import { TEST_TOKEN_MINT } from "@/lib/chain/ledger/test-token";
+import { associatedTokenAddress } from "@/lib/chain/solana/associated-token";
+import { findTransaction } from "@/lib/chain/solana/transaction";
+import { addressOfKey } from "@/lib/chain/solana/ed25519";
+import { lamportsMoved } from "@/lib/payments/limits/keep-limit";
+import { requirementsFor } from "@/lib/payments/rails/x402";
+import { signTransfer } from "@/lib/payments/testing/token-payer";
 import { getSpending } from "@/lib/payments/limits/get-spending";
 import { prepareLimit, setLimit } from "@/lib/payments/limits/set-limit";
 import { findPaidSkill } from "@/lib/payments/limits/spending-repository";
@@ -151,6 +159,27 @@ describe("payments that are handed in", () => {
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
     expect(await spending()).toMatchObject({ spentLamports: 3n * PRICE, heldLamports: 0n });
   });
+});
+
+test.each([
+  [0n, 50_000n],
+  [1n, 50_007n],
+  [3n, 50_020n],
+  [7_500n, 100_000n],
+])("%s units beyond 7,500 for 50,000 lamports: what moves is rounded up", async (excess, lamports) => {
+  const feePayer = addressOfKey(generateKeyPairSync("ed25519").publicKey);
+  const token = {
+    tokenMint: TEST_TOKEN_MINT,
+    tokenUnits: 7_500n,
+    tokenDecimals: 6,
+    tokenAccount: associatedTokenAddress(market.offer.payeeAddress, TEST_TOKEN_MINT),
+    tokenFeePayer: feePayer,
+  };
+  const asked = { ...(await openQuote()), ...token };
+  const offer = requirementsFor(asked, { now: new Date(), key: "a key" });
+  if (!offer) throw new Error("no offer");
+  const paid = findTransaction(signTransfer(offer, wallet, { units: 7_500n + excess }));
+  expect(lamportsMoved(asked, paid)).toBe(lamports);
 });
 
 describe("quotes for a wallet that is named", () => {
@@ -345,6 +374,22 @@ describe("statements", () => {
     const ahead = new Date(Date.now() + 11 * 60_000).toISOString();
     await expectRefused(signText(wallet, said({ issuedAt: ahead })), /future/);
     await setLimit(payer, signText(wallet, said()));
+  });
+
+  test("the next one has the next number and names the last one", async () => {
+    const { digest } = await setLimit(payer, signText(wallet, said()));
+    const other = `sha256:${"ab".repeat(32)}`;
+    for (const next of [
+      { sequence: 2, replaces: other },
+      { sequence: 3, replaces: digest },
+    ])
+      await expect(setLimit(payer, signText(wallet, said(next)))).rejects.toMatchObject({
+        code: "SPENDING_LIMIT_CHANGED",
+        details: { sequence: 1, digest },
+      });
+    expect(await setLimit(payer, signText(wallet, said({ sequence: 2, replaces: digest })))).toMatchObject({
+      sequence: 2,
+    });
   });
 
   test("what is asked for is resolved, and what is not there is said", async () => {

@@ -3,7 +3,7 @@ import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { findTransaction, type Transaction } from "@/lib/chain/solana/transaction";
 import {
   decideSpending,
-  spentWithin,
+  subjectOf,
   type SpendingAsked,
   type SpendingDecision,
 } from "@/lib/payments/limits/decide-spending";
@@ -12,16 +12,11 @@ import {
   findPaidSkill,
   findTextInForce,
   isLinked,
-  lockQuoteState,
+  isUnpaid,
   lockTextInForce,
   sumSpent,
 } from "@/lib/payments/limits/spending-repository";
-import {
-  readSpendingStatement,
-  termsOf,
-  type ScopeKind,
-  type SpendingTerms,
-} from "@/lib/payments/limits/spending-statement";
+import { readSpendingStatement, termsOf, type SpendingTerms } from "@/lib/payments/limits/spending-statement";
 import { termsFor } from "@/lib/payments/quotes/payment-terms";
 import {
   insertQuote,
@@ -35,6 +30,7 @@ import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { checkTransaction } from "@/lib/payments/transactions/check-transaction";
 import { DomainError } from "@/lib/kernel/errors";
+import { inTurn } from "@/lib/kernel/in-turn";
 
 /** Who asks for a quote: the account, and the key it does so with. */
 export interface AskedBy {
@@ -42,39 +38,42 @@ export interface AskedBy {
   keyId: string | null;
 }
 
+/** The statement in force of whom a quote is for. */
+export const findLimitOf = (payerAddress: string | null): Promise<string | null> =>
+  payerAddress === null ? Promise.resolve(null) : findTextInForce(payerAddress);
+
 type Context = Pick<SettlementContext, "clock" | "auditStateOf">;
-type Refusal = Extract<SpendingDecision, { allowed: false }>;
+type Refused = Extract<SpendingDecision, { allowed: false }>;
 
 /**
  * Adds a quote for a wallet that is named, within the limits that it has signed; null when the idempotency key was used
  * before. For the account that has linked the wallet its price is held from now on; a stranger's quote is only looked at,
- * so that nobody uses up the limit of others, and tells nothing of their amounts. Throws SPENDING_LIMIT_EXCEEDED.
+ * so that nobody uses up the limit of others, and tells nothing of their amounts. `text` is the statement in force, read
+ * while the quote was made. Throws SPENDING_LIMIT_EXCEEDED.
  */
 export async function insertWithinLimit(
   quote: NewQuote & { payerAddress: string },
-  askedBy: AskedBy | null,
+  { text, askedBy }: { text: string | null; askedBy: AskedBy | null },
   context: Context,
 ): Promise<QuoteRecord | null> {
-  const { payerAddress } = quote;
-  const text = await findTextInForce(payerAddress);
   if (text === null) return insertQuote(quote);
-  const auditState = await readAuditState(quote.versionId, context);
-  const asked = { ...quote, auditState, lamports: quote.priceLamports, now: context.clock.now() };
+  const { payerAddress, priceLamports } = quote;
+  const asked = await describeAsked({ ...quote, payerAddress, lamports: priceLamports }, context);
   if (askedBy === null || !(await isLinked(database(), payerAddress, askedBy.accountId))) {
-    await assertWithin(database(), text, asked, { tellsAmounts: false });
+    const refusal = await findRefusal(database(), text, { asked, now: context.clock.now() });
+    if (refusal) throw exceeded(refusal.decision.rule, {});
     return insertQuote(quote);
   }
-  return inTransaction(async (tx) => {
-    const locked = await lockTextInForce(tx, payerAddress);
-    if (locked !== null) await assertWithin(tx, locked, asked);
-    return insertQuoteIn(tx, { ...quote, heldAt: locked === null ? null : asked.now });
+  return underLock(payerAddress, async (tx, locked) => {
+    const now = context.clock.now();
+    const refusal = locked === null ? null : await findRefusal(tx, locked, { asked, now });
+    return refusal ?? insertQuoteIn(tx, { ...quote, heldAt: locked === null ? null : now });
   });
 }
 
 /**
  * As `recordSubmission`, within the limits that the payer has signed. What is decided and that the payment is under way
- * are written in one transaction, before anything is broadcast; the statement in force is locked, so payments of one
- * wallet come one after the other, whatever process they are handed to. Throws SPENDING_LIMIT_EXCEEDED.
+ * are written in one transaction, before anything is broadcast. Throws SPENDING_LIMIT_EXCEEDED.
  */
 export async function recordWithinLimit(
   quote: QuoteRecord,
@@ -84,17 +83,15 @@ export async function recordWithinLimit(
   const { payerAddress, rawTransaction } = submission;
   const recorded = await recordSubmission(quote, submission);
   if (recorded !== null || (await findTextInForce(payerAddress)) === null) return recorded;
-  const { id, versionId, calls } = quote;
-  const auditState = await readAuditState(versionId, context);
   const lamports = lamportsMoved(quote, findTransaction(rawTransaction));
+  const asked = await describeAsked({ ...quote, payerAddress, lamports }, context);
   try {
-    return await inTransaction(async (tx) => {
-      const locked = await lockTextInForce(tx, payerAddress);
+    return await underLock(payerAddress, async (tx, locked) => {
+      const now = context.clock.now();
+      const refusal = locked === null ? null : await findRefusal(tx, locked, { asked, now });
+      if (refusal === null) return recordSubmissionIn(tx, quote, submission);
       // Handed in by somebody else meanwhile: what they have decided stands.
-      if ((await lockQuoteState(tx, id)) !== "QUOTED") return null;
-      const asked = { id, versionId, calls, payerAddress, auditState, lamports, now: context.clock.now() };
-      if (locked !== null) await assertWithin(tx, locked, asked);
-      return recordSubmissionIn(tx, quote, submission);
+      return (await isUnpaid(tx, quote.id)) ? refusal : null;
     });
   } catch (error) {
     if (isUniqueViolation(error, "signature")) return null;
@@ -102,8 +99,27 @@ export async function recordWithinLimit(
   }
 }
 
-const readAuditState = async (versionId: string, { auditStateOf }: Context) =>
-  (await auditStateOf?.(versionId)) ?? "Unverified";
+/** Of one wallet one at a time here: those who wait for its lock would hold the connections that all others need. */
+const ofWallet = inTurn();
+/** For the lock, where many processes are handed payments of one wallet. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * Does `work` while the statement in force is locked: payments of one wallet come one after the other, whatever process
+ * they are handed to. Throws the refusal that it returns.
+ */
+async function underLock(
+  payerAddress: string,
+  work: (tx: Database, locked: string | null) => Promise<QuoteRecord | Refusal | null>,
+): Promise<QuoteRecord | null> {
+  const done = await ofWallet(payerAddress, () =>
+    inTransaction(async (tx) => work(tx, await lockTextInForce(tx, payerAddress)), {
+      timeoutMs: PATIENCE_MS,
+    }),
+  );
+  if (done !== null && "decision" in done) throw await toError(done);
+  return done;
+}
 
 /** What a payment moves out of its wallet, in lamports; of a token at the ratio of its quote, rounded up. */
 export function lamportsMoved(quote: QuoteRecord, transaction: Transaction | null): bigint {
@@ -120,63 +136,70 @@ export function lamportsMoved(quote: QuoteRecord, transaction: Transaction | nul
 export const lamportsHeld = (quote: QuoteRecord): bigint =>
   lamportsMoved(quote, quote.rawTransaction && findTransaction(quote.rawTransaction));
 
-interface Asked {
-  /** Of the quote. */
-  id: string;
-  versionId: string;
+interface Asked extends Omit<SpendingAsked, "atMs"> {
+  quoteId: string;
+  payerAddress: string;
+}
+
+type AskedQuote = Pick<QuoteRecord, "id" | "versionId" | "calls"> & {
   payerAddress: string;
   lamports: bigint;
-  calls: number;
-  auditState: SpendingTerms["leastAuditState"];
+};
+
+async function describeAsked(
+  { id: quoteId, versionId, calls, payerAddress, lamports }: AskedQuote,
+  { auditStateOf }: Context,
+): Promise<Asked> {
+  const [skill, auditState = "Unverified"] = await Promise.all([
+    findPaidSkill(database(), versionId),
+    auditStateOf?.(versionId),
+  ]);
+  if (!skill) throw new DomainError("INTERNAL", "A quote is of no skill.");
+  return { ...skill, quoteId, payerAddress, calls, lamports, auditState };
+}
+
+/** A payment that is refused, and what is known of it. */
+interface Refusal {
+  decision: Refused;
+  terms: SpendingTerms;
+  asked: Asked;
   now: Date;
 }
 
-async function assertWithin(
+async function findRefusal(
   db: Database,
   text: string,
-  { id, versionId, payerAddress, lamports, calls, auditState, now }: Asked,
-  { tellsAmounts = true }: { tellsAmounts?: boolean } = {},
-): Promise<void> {
+  { asked, now }: { asked: Asked; now: Date },
+): Promise<Refusal | null> {
   const said = readSpendingStatement(text);
   const terms = said && termsOf(said);
   if (!terms) throw new DomainError("INTERNAL", "A spending limit that was taken cannot be read.");
-  const skill = await findPaidSkill(db, versionId);
-  if (!skill) throw new DomainError("INTERNAL", "A quote is of no skill.");
-  const spent = await sumSpent(db, { payerAddress, except: id, now }, lamportsHeld);
-  const asked: SpendingAsked = { ...skill, lamports, calls, auditState, atMs: now.getTime() };
-  const decision = decideSpending(terms, spent, asked);
-  if (decision.allowed) return;
-  if (!tellsAmounts) throw exceeded(decision.rule, {});
-  const within = decision.scope ? spentWithin(decision.scope, spent, asked) : spent;
-  const freesAt = await findEnough(db, decision, { payerAddress, now, asked, isEmpty: within.length === 0 });
-  throw exceeded(decision.rule, { ...detailsOf(decision, terms), askedLamports: `${lamports}`, freesAt });
+  const { payerAddress, quoteId } = asked;
+  const spent = await sumSpent(db, { payerAddress, except: quoteId, now }, lamportsHeld);
+  const decision = decideSpending(terms, spent, { ...asked, atMs: now.getTime() });
+  return decision.allowed ? null : { decision, terms, asked, now };
+}
+
+async function toError({ decision, terms, asked, now }: Refusal): Promise<DomainError> {
+  const freesAt = await findEnough(decision, { asked, now });
+  const askedLamports = `${asked.lamports}`;
+  return exceeded(decision.rule, { ...detailsOf(decision, terms), askedLamports, freesAt });
 }
 
 /** When enough of what was spent is 24 hours old that the payment would be within the limit; null where it never is. */
 async function findEnough(
-  db: Database,
-  { rule, scope, limitLamports, spentLamports, heldLamports }: Refusal,
-  {
-    payerAddress,
-    now,
-    asked,
-    isEmpty,
-  }: { payerAddress: string; now: Date; asked: SpendingAsked; isEmpty: boolean },
+  { rule, scope, limitLamports, spentLamports, heldLamports }: Refused,
+  { asked, now }: { asked: Asked; now: Date },
 ): Promise<string | null> {
-  if (limitLamports === null || rule === "per_call" || isEmpty) return null;
+  if (limitLamports === null || rule === "per_call" || spentLamports === 0n) return null;
+  const { payerAddress } = asked;
   const lamports = spentLamports + heldLamports + asked.lamports - limitLamports;
-  const within = scope && { kind: scope.kind, id: SUBJECT_OF[scope.kind](asked) };
-  return (await findFreeAt(db, { payerAddress, now, lamports }, within))?.toISOString() ?? null;
+  const within = scope && { kind: scope.kind, id: subjectOf(scope.kind, asked) };
+  return (await findFreeAt(database(), { payerAddress, now, lamports }, within))?.toISOString() ?? null;
 }
 
-const SUBJECT_OF: Readonly<Record<ScopeKind, (asked: SpendingAsked) => string | null>> = {
-  skill: ({ skillId }) => skillId,
-  publisher: ({ publisherId }) => publisherId,
-  organisation: ({ organisationId }) => organisationId,
-};
-
 const detailsOf = (
-  { rule, scope, limitLamports, spentLamports, heldLamports }: Refusal,
+  { rule, scope, limitLamports, spentLamports, heldLamports }: Refused,
   { until, leastAuditState }: SpendingTerms,
 ) => ({
   ...(limitLamports === null ? {} : { limitLamports: `${limitLamports}` }),
@@ -188,7 +211,7 @@ const detailsOf = (
   ...(rule === "least_audit_state" ? { leastAuditState } : {}),
 });
 
-const WHY: Readonly<Record<Refusal["rule"], string>> = {
+const WHY: Readonly<Record<Refused["rule"], string>> = {
   until: "The spending limit that this wallet has signed has ended",
   least_audit_state: "This version is less checked than the spending limit of this wallet asks for",
   per_call: "One call costs more than the spending limit of this wallet allows",
@@ -196,7 +219,7 @@ const WHY: Readonly<Record<Refusal["rule"], string>> = {
   scope_per_day: "With this payment the wallet would pay more for this in 24 hours than it has signed",
 };
 
-const exceeded = (reason: Refusal["rule"], details: Record<string, unknown>): DomainError =>
+const exceeded = (reason: Refused["rule"], details: Record<string, unknown>): DomainError =>
   new DomainError(
     "SPENDING_LIMIT_EXCEEDED",
     `${WHY[reason]}. Nothing was charged. Wait until enough is 24 hours old, or sign another limit with the wallet: POST /v1/wallets/{address}/spending-limit/statement.`,

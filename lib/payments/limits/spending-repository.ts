@@ -1,27 +1,26 @@
-import { batched } from "@/lib/db/batch";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { SpendingLimit } from "@/lib/db/generated/client";
-import { listOf, runStatement } from "@/lib/db/statement";
+import { batched } from "@/lib/db/batch";
+import { runStatement } from "@/lib/db/statement";
 import { DAY_MS, HOUR_MS } from "@/lib/kernel/clock";
 import { firstId } from "@/lib/kernel/ids";
 import type { DsseEnvelope } from "@/lib/log/attestation/dsse";
 import type { PaidSkill, SpentOnSkill } from "@/lib/payments/limits/decide-spending";
 import type { ScopeKind } from "@/lib/payments/limits/spending-statement";
+import { MOVED_LAMPORTS } from "@/lib/payments/moved-lamports-sql";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 
 const { sql } = Prisma;
 
 export type LimitRow = SpendingLimit;
 
-const IN_FORCE = `select payer_address as "payerAddress", payload from "SpendingLimits"
-  where payer_address = any(${listOf("$1")}) and ended_at is null`;
+const IN_FORCE = `
+  select payer_address as "payerAddress", payload from "SpendingLimits" where payer_address = any($1) and ended_at is null`;
 
-/** The signed text in force of a wallet, read together with others that are asked for at the same moment; null where none is. */
+/** The signed text in force of a wallet; null where none is. Read together with others that are asked for at that moment. */
 export const findTextInForce = batched(async (payers: readonly string[]): Promise<(string | null)[]> => {
-  const rows = await runStatement<{ payerAddress: string; payload: string }>(IN_FORCE, [
-    [...new Set(payers)],
-  ]);
+  const rows = await runStatement<{ payerAddress: string; payload: string }>(IN_FORCE, [payers]);
   const byPayer = new Map(rows.map(({ payerAddress, payload }) => [payerAddress, payload]));
   return payers.map((payer) => byPayer.get(payer) ?? null);
 });
@@ -74,16 +73,12 @@ export async function insertStatement(
 /** Ids are made with their rows, by a clock that need not agree with the one of `settled_at` to the minute. */
 const SLACK_MS = HOUR_MS;
 
-/** What a settlement has moved, in lamports; of a token at the ratio of its quote, rounded up. */
-const MOVED = sql`CASE WHEN s."token_mint" IS NULL THEN s."creator_lamports"::numeric + s."fee_lamports" + s."excess_lamports"
-  ELSE div(s."token_units"::numeric * q."price_lamports" + q."token_units" - 1, q."token_units") END`;
-
 /**
  * Payments that have left a wallet since then, as `at`, `version_id` and `lamports`: what was settled and did not vanish, and
  * what came too late for its quote.
  */
 const leftSince = (payerAddress: string, since: Date): Prisma.Sql => sql`
-  SELECT s."settled_at" AS at, q."version_id", ${MOVED} AS lamports FROM "Settlements" s JOIN "Quotes" q ON q."id" = s."quote_id"
+  SELECT s."settled_at" AS at, q."version_id", ${MOVED_LAMPORTS} AS lamports FROM "Settlements" s JOIN "Quotes" q ON q."id" = s."quote_id"
   WHERE s."payer_address" = ${payerAddress} AND s."id" >= ${firstId("set", since.getTime() - SLACK_MS)}
     AND s."settled_at" > ${since} AND s."orphaned_at" IS NULL
   UNION ALL
@@ -109,6 +104,8 @@ interface SkillNames {
 interface SpentRow extends PaidSkill, SkillNames {
   /** Null for a sum of what has left. */
   quoteId: string | null;
+  /** It takes a token, so its bytes say what it moves. */
+  takesToken: boolean;
   lamports: string;
 }
 
@@ -126,14 +123,14 @@ export async function sumSpent(
 ): Promise<(SpentOnSkill & SkillNames)[]> {
   const since = new Date(now.getTime() - DAY_MS);
   const rows = await db.$queryRaw<SpentRow[]>(sql`
-    SELECT ${PAID_SKILL}, ${NAMES}, NULL AS "quoteId", sum(p.lamports)::text AS lamports
+    SELECT ${PAID_SKILL}, ${NAMES}, NULL AS "quoteId", FALSE AS "takesToken", sum(p.lamports)::text AS lamports
     FROM (${leftSince(payerAddress, since)}) p ${skillOf(sql`p."version_id"`)} GROUP BY k."id", a."id"
     UNION ALL
-    SELECT ${PAID_SKILL}, ${NAMES}, q."id", q."price_lamports"::text
+    SELECT ${PAID_SKILL}, ${NAMES}, q."id", q."token_mint" IS NOT NULL, q."price_lamports"::text
     FROM "Quotes" q ${skillOf(sql`q."version_id"`)} WHERE ${isHeld(payerAddress)} AND q."id" <> ${except}`);
   const dearer = await findDearer(db, rows, movedBy);
   const bySkill = new Map<string, SpentOnSkill & SkillNames>();
-  for (const { quoteId, lamports, ...skill } of rows) {
+  for (const { quoteId, takesToken: _, lamports, ...skill } of rows) {
     const sum = bySkill.get(skill.skillId) ?? { ...skill, spentLamports: 0n, heldLamports: 0n };
     if (quoteId === null) sum.spentLamports += BigInt(lamports);
     else sum.heldLamports += dearer.get(quoteId) ?? BigInt(lamports);
@@ -148,10 +145,10 @@ async function findDearer(
   rows: readonly SpentRow[],
   movedBy: Moved,
 ): Promise<Map<string, bigint>> {
-  const ids = rows.flatMap(({ quoteId }) => (quoteId === null ? [] : [quoteId]));
+  const ids = rows.flatMap(({ quoteId, takesToken }) => (quoteId !== null && takesToken ? [quoteId] : []));
   if (ids.length === 0) return new Map();
   const inToken = await db.quote.findMany({
-    where: { id: { in: ids }, tokenMint: { not: null }, rawTransaction: { not: null } },
+    where: { id: { in: ids }, rawTransaction: { not: null } },
   });
   return new Map(inToken.map((quote) => [quote.id, movedBy(quote)]));
 }
@@ -164,12 +161,9 @@ export async function findPaidSkill(db: Database, versionId: string): Promise<Pa
   return row ?? null;
 }
 
-/** The state of a quote, held until the transaction ends. */
-export async function lockQuoteState(tx: Database, quoteId: string): Promise<string | null> {
-  const [row] = await tx.$queryRaw<{ state: string }[]>(
-    sql`SELECT "state"::text AS state FROM "Quotes" WHERE "id" = ${quoteId} FOR UPDATE`,
-  );
-  return row?.state ?? null;
+/** Whether nobody has handed in a payment of a quote. */
+export async function isUnpaid(tx: Database, id: string): Promise<boolean> {
+  return (await tx.quote.count({ where: { id, state: "QUOTED" } })) > 0;
 }
 
 const OF_KIND: Readonly<Record<ScopeKind, Prisma.Sql>> = {
@@ -252,23 +246,26 @@ export interface WalletPayment {
   orphanedAt: Date | null;
 }
 
-/** Quotes of a wallet that were paid, are handed in or are held, the newest quote first; `before` is the id of one. */
+/**
+ * Quotes of a wallet that were paid, are handed in or are held, the newest quote first; `before` is the id of one. Of keys
+ * only those of the account are named: somebody else may ask for a quote that it pays.
+ */
 export async function listWalletPayments(
   db: Database,
-  payerAddress: string,
+  { payerAddress, accountId }: { payerAddress: string; accountId: string },
   { limit, before }: { limit: number; before: string | null },
 ): Promise<WalletPayment[]> {
   const older = before === null ? Prisma.empty : sql`AND q."id" < ${before}`;
   const rows = await db.$queryRaw<(Omit<WalletPayment, "lamports"> & { lamports: string })[]>(sql`
     SELECT q."id" AS "quoteId", coalesce(s."settled_at", q."updated_at") AS at, k."slug", v."version", q."calls", q."rail",
-      CASE WHEN s."id" IS NULL THEN q."price_lamports" ELSE ${MOVED} END::text AS lamports,
-      s."token_mint" AS "tokenMint", s."token_units" AS "tokenUnits", q."asked_with_key_id" AS "keyId",
+      CASE WHEN s."id" IS NULL THEN q."price_lamports" ELSE ${MOVED_LAMPORTS} END::text AS lamports,
+      s."token_mint" AS "tokenMint", s."token_units" AS "tokenUnits", y."id" AS "keyId",
       y."prefix" AS "keyPrefix", y."name" AS "keyName",
       (SELECT min(r."id") FROM "Receipts" r WHERE r."quote_id" = q."id") AS "receiptId",
       q."state"::text AS state, s."finalized_at" AS "finalizedAt", s."orphaned_at" AS "orphanedAt"
     FROM "Quotes" q LEFT JOIN "Settlements" s ON s."quote_id" = q."id"
     JOIN "SkillVersions" v ON v."id" = q."version_id" JOIN "Skills" k ON k."id" = v."skill_id"
-    LEFT JOIN "ApiKeys" y ON y."id" = q."asked_with_key_id"
+    LEFT JOIN "ApiKeys" y ON y."id" = q."asked_with_key_id" AND y."account_id" = ${accountId}
     WHERE q."payer_address" = ${payerAddress} AND (s."id" IS NOT NULL OR q."state" = 'LATE_UNAPPLIED' OR ${isHeld(payerAddress)}) ${older}
     ORDER BY q."id" DESC LIMIT ${limit}`);
   return rows.map((row) => ({ ...row, lamports: BigInt(row.lamports) }));

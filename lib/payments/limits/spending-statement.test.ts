@@ -104,6 +104,7 @@ describe("a statement of spending limits", () => {
     for (const changed of [
       ` ${text}`,
       text.replace('"1000"', '"2000"'),
+      text.replace('"1000"', '"a thousand"'),
       text.replace(`wallet/${payer}`, `wallet/${other}`),
       "{",
       "null",

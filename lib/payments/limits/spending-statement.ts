@@ -29,7 +29,7 @@ const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 const time = z.iso.datetime();
 const amount = z
   .string()
-  .regex(/^(0|[1-9]\d{0,19})$/)
+  .regex(/^(0|[1-9]\d{0,19})$/, { abort: true }) // what is no number is not made one
   .refine((digits) => BigInt(digits) <= MAX_AMOUNT, "at most 2^64-1");
 const label = z.string().min(1).max(64);
 

@@ -26,7 +26,7 @@ const UNITS_PER_SOL = 150_000_000n;
 const NETWORK_FEE = 5_000n;
 const CHALLENGE_KEY = "a key of these tests";
 
-const market = new PaidMarket({ slotMs: 200 });
+const market = new PaidMarket({ slotMs: 400 });
 const feePayerPem = String(
   generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }),
 );
@@ -139,7 +139,7 @@ test(
     await fc.assert(
       fc.asyncProperty(
         fc.bigInt({ min: 150_000n, max: 900_000n }),
-        fc.array(bought, { minLength: 18, maxLength: 26 }),
+        fc.array(bought, { minLength: 14, maxLength: 20 }),
         async (perDay, orders) => {
           const wallet = Keypair.generate();
           const payer = wallet.publicKey.toBase58();

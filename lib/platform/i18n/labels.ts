@@ -5,6 +5,7 @@ import type publish from "@/lib/platform/i18n/messages/en/publish.json";
 import type review from "@/lib/platform/i18n/messages/en/review.json";
 import type run from "@/lib/platform/i18n/messages/en/run.json";
 import type signIn from "@/lib/platform/i18n/messages/en/signIn.json";
+import type spending from "@/lib/platform/i18n/messages/en/spending.json";
 import type validate from "@/lib/platform/i18n/messages/en/validate.json";
 
 /** The parts of the messages that browsers are sent: each is the texts of one island, or of several. */
@@ -21,6 +22,7 @@ interface Parts {
   "review.wallet": (typeof review)["wallet"];
   "run.form": (typeof run)["form"];
   "signIn.wallet": (typeof signIn)["wallet"];
+  "spending.limitForm": (typeof spending)["limitForm"];
   "validate.check": (typeof validate)["check"];
   "validate.counts": (typeof validate)["counts"];
   "validate.fixKind": (typeof validate)["fixKind"];

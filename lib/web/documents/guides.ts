@@ -23,6 +23,7 @@ export const EXPLANATIONS = [
   "moderation",
   "mcp",
   "clients",
+  "python",
   "cli",
 ] as const;
 

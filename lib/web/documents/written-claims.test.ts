@@ -77,6 +77,7 @@ const OTHERS = [
   "EMPORION_AGENT_SECRET",
   "EMPORION_READ_TOKEN",
   "QUOTE_NOT_AS_SHOWN", // of the client
+  "OWN_LIMIT_EXCEEDED",
   "NODE_ENV",
   "OTEL_TRACES_SAMPLER", // OpenTelemetry's own
   "OTEL_TRACES_SAMPLER_ARG",

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { LimitsSection } from "@/app/[locale]/(creator)/dashboard/spending/limits-section";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { firstOf } from "@/app/[locale]/skills/[slug]/load-skill";
 import { ChartFrame, ChartKey, LamportsChart, NONE, PeriodLinks } from "@/components/dashboard/chart-parts";
@@ -13,6 +14,7 @@ import { Empty, Note } from "@/components/ui/note";
 import { PageSection } from "@/components/ui/page-parts";
 import { linkTo, SiteLink } from "@/components/ui/site-link";
 import { PERIODS, readPeriod, type Period } from "@/lib/kernel/day-window";
+import { getAccount } from "@/lib/identity/accounts/accounts";
 import { findPurchase, getSpendingOfPeriod, listPurchases, type Spending } from "@/lib/payments/purchases";
 import { formatCount, formatDay, formatLamports, formatSol } from "@/lib/platform/i18n/format";
 
@@ -23,7 +25,7 @@ const MAX_ID_CHARACTERS = 64;
 /** A signature in base58 has at most 88. */
 const MAX_SIGNATURE_CHARACTERS = 100;
 
-type Parameter = "days" | "table" | "before" | "transaction";
+type Parameter = "days" | "table" | "before" | "transaction" | "change" | "remove" | "problem" | "done";
 
 interface SpendingProps {
   params: Promise<{ locale: string }>;
@@ -41,12 +43,13 @@ export default async function SpendingPage({ params, searchParams }: SpendingPro
   const period = readPeriod(firstOf(query.days));
   const before = firstOf(query.before)?.slice(0, MAX_ID_CHARACTERS) ?? null;
   const signature = firstOf(query.transaction)?.trim().slice(0, MAX_SIGNATURE_CHARACTERS) ?? "";
-  const [t, words, spending, { purchases, next }, found] = await Promise.all([
+  const [t, words, spending, { purchases, next }, found, { wallets }] = await Promise.all([
     getTranslations("spending"),
     getTranslations("dashboard.payments"),
     getSpendingOfPeriod(actor.accountId, period),
     listPurchases(actor.accountId, before),
     signature === "" ? null : findPurchase(actor.accountId, signature),
+    getAccount(actor.accountId),
   ]);
   const isEmpty = purchases.length === 0 && before === null;
   return (
@@ -102,6 +105,15 @@ export default async function SpendingPage({ params, searchParams }: SpendingPro
       ) : null}
       {isEmpty || before !== null ? null : (
         <PeriodSpending spending={spending} period={period} asTable={firstOf(query.table) === "spending"} />
+      )}
+      {wallets.length === 0 ? null : (
+        <LimitsSection
+          accountId={actor.accountId}
+          wallets={wallets.map(({ address }) => address)}
+          open={{ change: firstOf(query.change), remove: firstOf(query.remove) }}
+          problem={firstOf(query.problem)}
+          done={query.done !== undefined}
+        />
       )}
       {isEmpty ? null : (
         <PageSection id="bought" title={words("bought")} className="mt-10">
