@@ -11,6 +11,7 @@ import { pythonTypes, type Description } from "./python-types.ts";
 const ROOT = path.resolve(import.meta.dirname, "..");
 const SOURCE = "client/python";
 const NAME = "emporion";
+const SUMMARY = "Finds, downloads and calls the skills of an Emporion market, and pays for calls";
 /** 1980-01-01, the first day that a ZIP archive can name. */
 const DATE = 0x21;
 const VERSION_NEEDED = 20;
@@ -21,10 +22,7 @@ const read = (file: string) => fs.readFileSync(path.join(ROOT, file));
 
 /** The bytes of the wheel. */
 export function buildWheel(): Uint8Array {
-  const { version, description, license } = JSON.parse(read("package.json").toString()) as Record<
-    string,
-    string
-  >;
+  const { version, license } = JSON.parse(read("package.json").toString()) as Record<string, string>;
   const about = `${NAME}-${version}.dist-info`;
   const files = new Map<string, Uint8Array>();
   const put = (name: string, content: string | Uint8Array) => files.set(name, Buffer.from(content));
@@ -34,7 +32,7 @@ export function buildWheel(): Uint8Array {
   put(`${NAME}/types.py`, pythonTypes(JSON.parse(read("docs/openapi.json").toString()) as Description));
   put(`${NAME}/path_names.json`, pathNames());
   put(`${about}/LICENSE`, read("LICENSE"));
-  put(`${about}/METADATA`, metadata({ version, description, license }));
+  put(`${about}/METADATA`, metadata({ version, license }));
   put(
     `${about}/WHEEL`,
     "Wheel-Version: 1.0\nGenerator: emporion\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
@@ -51,12 +49,12 @@ const pathNames = () =>
     read_on_sight: READ_ON_SIGHT.map(([reason, ...names]) => [reason, names]),
   });
 
-function metadata({ version, description, license }: Record<string, string | undefined>): string {
+function metadata({ version, license }: Record<string, string | undefined>): string {
   const lines = [
     "Metadata-Version: 2.1",
     `Name: ${NAME}`,
     `Version: ${version}`,
-    `Summary: ${description}`,
+    `Summary: ${SUMMARY}`,
     `License: ${license}`,
     "Requires-Python: >=3.9",
     "Provides-Extra: pay",

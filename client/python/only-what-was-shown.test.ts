@@ -20,6 +20,7 @@ import {
 const KEYPAIR = JSON.stringify([...PAYER.secretKey]);
 const LIMIT = Number(1000n * SHOWN_LAMPORTS);
 const python = pythonClient();
+const A_WORD = expect.any(String) as string;
 
 type Respond = (response: http.ServerResponse) => void;
 interface Called {
@@ -84,7 +85,7 @@ const call = (more: object = {}) =>
     input: {},
     keypair: KEYPAIR,
     max_lamports: LIMIT,
-    timeout: 2,
+    timeout: 30,
     ...more,
   });
 
@@ -159,7 +160,7 @@ test.each<[string, Respond]>([
   ["a connection that is cut", (response) => response.destroy()],
 ])("a quote is asked for, and the answer is %s", async (_, respond) => {
   instead = { quotes: respond };
-  const { signed, code } = await call();
+  const { signed, code } = await call({ timeout: 2 });
   expect([signed, code]).toEqual([0, expect.stringMatching(/^(?:UNREACHABLE|ANSWER_INVALID)$/)]);
   assertNothingLeft();
 });
@@ -226,7 +227,7 @@ describe("the client's own codes are not believed of a market", () => {
       expect(await call()).toMatchObject({
         signed: 1,
         code: "ANSWER_INVALID",
-        paid: expect.any(String) as string,
+        paid: A_WORD,
       });
     },
   );
@@ -249,6 +250,53 @@ describe("a call that was paid for", () => {
       output: "done",
       paid_lamports: String(SHOWN_LAMPORTS),
     });
+  });
+
+  const inTurn = (...answers: Respond[]): Respond => {
+    const left = [...answers];
+    return (response) => (left.length > 1 ? left.shift() : left[0])?.(response);
+  };
+  const says =
+    (status: number, body: object): Respond =>
+    (response) =>
+      void response.writeHead(status).end(JSON.stringify(body));
+  const granted = says(200, { quote: {} });
+  const done = says(200, { run: { state: "DONE", output: "done" } });
+  const refused = (code: string) => says(409, { error_code: code, detail: "No." });
+  const cut: Respond = (response) => void response.destroy();
+
+  test.each<[string, Record<string, Respond>, object]>([
+    ["is under way", { payment: inTurn(says(202, {}), granted) }, { output: "done" }],
+    ["has no room for its run", { run: inTurn(says(429, {}), says(503, {}), done) }, { output: "done" }],
+    ["runs it already", { run: inTurn(refused("RUN_IN_PROGRESS"), cut, done) }, { output: "done" }],
+    [
+      "has refused the payment",
+      { payment: refused("SETTLEMENT_FAILED") },
+      { code: "SETTLEMENT_FAILED", paid: null },
+    ],
+    [
+      "says so of a payment that it took",
+      { run: refused("QUOTE_NOT_FOUND") },
+      { code: "QUOTE_NOT_FOUND", paid: A_WORD },
+    ],
+    [
+      "refuses for another reason",
+      { payment: refused("RATE_LIMITED") },
+      { code: "RATE_LIMITED", paid: A_WORD },
+    ],
+    [
+      "has no output any more",
+      { run: says(200, { run: { state: "DONE", cleared_at: "2026-11-01T00:00:00Z" } }) },
+      { code: "OUTPUT_NOT_KEPT", paid: null },
+    ],
+    [
+      "has run it without success",
+      { run: says(200, { run: { state: "FAILED", error_output: "no" } }) },
+      { code: "RUN_FAILED", paid: A_WORD, error_output: "no" },
+    ],
+  ])("at a market that %s", async (_, answered, expected) => {
+    instead = answered;
+    expect(await call()).toMatchObject({ signed: 1, ...expected });
   });
 
   test("is told by its bytes how much it has cost, whatever the market says", async () => {

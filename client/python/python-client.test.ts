@@ -157,6 +157,11 @@ describe("a download", () => {
     await expect(download()).rejects.toMatchObject({ failure: { code: "DIGEST_MISMATCH" } });
   });
 
+  test("insists on a digest that is not one", async () => {
+    const named = { digest: "" };
+    await expect(download(named)).rejects.toBeInstanceOf(Raised);
+  });
+
   test("says how far its version is trusted, and why it was withdrawn", async () => {
     expect(await download()).toMatchObject({ version: "1.0.0", trust: "community", withdrawn: null });
     changed = ({ headers, body }) => {

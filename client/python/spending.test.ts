@@ -314,4 +314,25 @@ describe("a call", () => {
     expect(await call()).toMatchObject({ signed: 0, code: "OWN_LIMIT_EXCEEDED" });
     expect([paid, kept().signed.length]).toEqual([3, 3]);
   });
+
+  test("of the command and one of Python count together, in one file", async () => {
+    const home = bench.at("home/.emporion/spending");
+    const file = `home/.emporion/spending/${WALLET}.json`;
+    bench.write({
+      "id.json": JSON.stringify([...PAYER.secretKey]),
+      "input.json": "{}",
+      [file]: JSON.stringify({ version: 1, limits: LIMITS, signed: [] }),
+    });
+    bench.env = { HOME: bench.at("home") };
+    const now = bench.clock.now().toISOString();
+    const pay = ["--input input.json --keypair id.json", `--max-lamports ${SHOWN_LAMPORTS} --market ${url}`];
+    const ofCommand = () => bench.run(`call amounts ${pay.join(" ")}`);
+    const ofPython = () => python<Counted>("count", { folder: home, wallet: WALLET, now, payment: PAYMENT });
+    expect((await ofCommand()).code).toBe(0);
+    expect(await ofPython()).toEqual({ counted: 1 });
+    expect((await ofCommand()).code).toBe(0);
+    expect(await ofPython()).toMatchObject({ counted: 0, code: "OWN_LIMIT_EXCEEDED" });
+    expect((await ofCommand()).code).toBe(1);
+    expect((JSON.parse(bench.read(file)) as { signed: object[] }).signed).toHaveLength(3);
+  });
 });

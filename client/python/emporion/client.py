@@ -154,7 +154,7 @@ class Market:
             package = read_archive(answer.data)
         except PackageInvalid as error:
             raise MarketError("ARCHIVE_INVALID", f"{skill}: {error}.") from None
-        wanted = digest or answer.headers.get("x-skill-package-digest")
+        wanted = answer.headers.get("x-skill-package-digest") if digest is None else digest
         if package.digest != wanted:
             raise MarketError("DIGEST_MISMATCH", f"{skill}: the package is {package.digest}, not {wanted}.")
         try:

@@ -37,6 +37,7 @@ def call(asked: Dict[str, Any]) -> Any:
         said.update(output=result.output, paid_lamports=str(result.paid_lamports), receipt_id=result.receipt_id)
     except emporion.MarketError as error:
         said.update(code=error.code, message=str(error), paid=error.paid and error.paid.to_word())
+        said.update(error_output=error.error_output, status=error.status)
     return {**said, "signed": keypair.signed if keypair else 0}
 
 

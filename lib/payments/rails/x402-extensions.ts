@@ -184,14 +184,15 @@ async function offerOf(terms: OfferedTerms, resourceUrl: string) {
   return { info: { offers: [offer] }, schema: artifactSchema("offers", { type: "array", items: SIGNED }) };
 }
 
-/** That a payment arrived and its call was answered, signed (offer and receipt, 5). Throws what `assertMaySign` throws. */
-export async function receiptOf(facts: {
-  network: string;
-  resourceUrl: string;
-  payer: string;
-  transaction: string;
-}): Promise<object> {
-  const issuedAt = Math.floor(systemClock.now().getTime() / MS);
+/**
+ * That a payment arrived and its call was answered, signed (offer and receipt, 5). Its time is that of the settlement, so
+ * that the same call has the same receipt whenever it is asked for. Throws what `assertMaySign` throws.
+ */
+export async function receiptOf(
+  facts: { network: string; resourceUrl: string; payer: string; transaction: string },
+  settledAt: Date,
+): Promise<object> {
+  const issuedAt = Math.floor(settledAt.getTime() / MS);
   const receipt = await signArtifact({ version: 1, ...facts, issuedAt }, facts.resourceUrl);
   return { [OFFER_RECEIPT]: { info: { receipt }, schema: artifactSchema("receipt", SIGNED) } };
 }

@@ -243,7 +243,7 @@ function isSignedBy(payerAddress: string, { signatures, message }: Transaction):
  * Throws what `assertMaySign` throws.
  */
 export async function settlementResponse(
-  { signature, payerAddress, tokenMint, tokenUnits }: SettlementRecord,
+  { signature, payerAddress, tokenMint, tokenUnits, settledAt }: SettlementRecord,
   { genesisHash, delivered }: { genesisHash: string; delivered?: string | undefined },
 ): Promise<object | null> {
   if (tokenMint === null || tokenUnits === null) return null;
@@ -253,7 +253,9 @@ export async function settlementResponse(
     success: true,
     ...paid,
     amount: tokenUnits.toString(),
-    ...(delivered === undefined ? {} : { extensions: await receiptOf({ ...paid, resourceUrl: delivered }) }),
+    ...(delivered === undefined
+      ? {}
+      : { extensions: await receiptOf({ ...paid, resourceUrl: delivered }, settledAt) }),
   };
 }
 
