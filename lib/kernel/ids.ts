@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"; // Crockford base 32, lower case
 const TIME_LENGTH = 10;
@@ -64,8 +64,22 @@ export type IdPrefix =
  * in Crockford base 32, so that ids of one kind sort by time and need no database sequence.
  */
 export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
-  const random = Array.from(randomBytes(RANDOM_LENGTH), (byte) => ALPHABET.charAt(byte % 32)).join("");
+  let random = "";
+  for (const byte of takeRandom(RANDOM_LENGTH)) random += ALPHABET.charAt(byte % 32);
   return `${prefix}_${writeTime(nowMs)}${random}`;
+}
+
+const pool = Buffer.alloc(4096);
+let used = pool.length;
+
+/** Random bytes of which none was taken before, to be read at once: fetching a few costs as much as fetching many. */
+function takeRandom(count: number): Uint8Array {
+  if (used + count > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += count;
+  return pool.subarray(used - count, used);
 }
 
 /** No id of this kind that is made at this time or later sorts before it. */

@@ -165,7 +165,7 @@ const submit = (condition: string) => `
       raw_transaction = given.raw_transaction, blockhash = given.blockhash,
       last_valid_block_height = given.last_valid_block_height, updated_at = now()
   from given join locked using (id)
-  where q.id = locked.id and q.id = any(array(select id from given)) and q.state in (${statesBefore("submit")}) and not exists (
+  where q.id = locked.id and q.id = any(array(select id from given)) and q.state::text in (${statesBefore("submit")}) and not exists (
     select from "SkillVersions" v join "Skills" k on k.id = v.skill_id
     where v.id = q.version_id and k.quarantine_reason is not null) ${condition}
   returning q.id, q.signature, q.updated_at as "updatedAt"`;

@@ -40,7 +40,8 @@ interface MadeSettlement {
 /**
  * The quotes are locked in the order of their ids, so that two processes with the same quotes never wait for
  * each other. They are named as an array, twice: the database then looks each up by its id, and need not plan anew for
- * every number of them. A join with `given` it may make by reading all quotes there are.
+ * every number of them. A join with `given` it may make by reading all quotes there are; and by a state that is no text,
+ * all of that state, most of which have left it.
  */
 const SETTLE = `
   with given as (
@@ -55,7 +56,7 @@ const SETTLE = `
     set state = 'GRANTED', reason = null, payer_address = given.payer_address, signature = given.signature,
         raw_transaction = given.raw_transaction, last_valid_block_height = given.last_valid_block_height, updated_at = now()
     from given join locked on locked.id = given.quote_id
-    where q.id = locked.id and q.id = any(array(select quote_id from given)) and q.state in (${statesBefore("settle")})
+    where q.id = locked.id and q.id = any(array(select quote_id from given)) and q.state::text in (${statesBefore("settle")})
     returning q.calls, q.payee_address, q.commitment, q.updated_at, given.settlement_id
   ), settled as (
     insert into "Settlements" (id, quote_id, signature, slot, payer_address, payee_address, creator_lamports, fee_lamports,
