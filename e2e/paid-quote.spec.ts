@@ -87,6 +87,7 @@ test("whoever is signed in reads the word by which an agent may pay a price, and
   signIn,
 }) => {
   const payer = person("is asked by an agent");
+  await fund(request, payer.address);
   const { quote } = await createQuote(request, payer.address);
   await signIn(page, payer, `/dashboard/spending?confirm=${quote.id}`);
   const asked = page.getByRole("region", { name: "An agent asks for your yes" });
