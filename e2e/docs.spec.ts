@@ -68,7 +68,7 @@ test("every line for the shell that has nothing to fill in is answered as it is 
   }
   rmSync(folder, { recursive: true });
   expect(pasted).toEqual(
-    expect.arrayContaining(["searchSkills", "runSkill", "downloadSkill", "validateSkill"]),
+    expect.arrayContaining(["searchSkills", "runSkill", "downloadSkill", "validateText"]),
   );
 });
 

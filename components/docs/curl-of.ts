@@ -78,9 +78,9 @@ function headersOf(operation: ApiOperation): string[] {
 
 function bodyOf({ requestBody }: ApiOperation, description: ApiDescription, sample: Sample): string[] {
   const content = requestBody?.content ?? {};
-  // Nobody has a plugin at hand as they have a SKILL.md.
+  // Nobody has an archive at hand as they have a SKILL.md.
   if (content["text/markdown"]) return ["-H 'content-type: text/markdown'", "--data-binary @SKILL.md"];
-  if (content["multipart/form-data"]) return ["-F skill_file=@my-skill.skill"];
+  if (content["multipart/form-data"]) return ["-F 'skill_file=@<your skill>.skill'"];
   if (content[ARCHIVE]) return [`-H 'content-type: ${ARCHIVE}'`, "--data-binary @<your plugin>.zip"];
   const json = content["application/json"];
   if (!json) return [];
