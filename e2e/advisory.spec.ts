@@ -23,7 +23,9 @@ test("a verifier signs an advisory, and log, feed, API and pages have it until i
   const skill = (await reserve.innerText()).replace(/^Reserve for two hours\s*/, "").trim();
   await reserve.click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(skill);
-  const version = /\d+\.\d+\.\d+/.exec(await page.title())?.[0] ?? "";
+  const number = /\d+\.\d+\.\d+/;
+  await expect(page).toHaveTitle(number); // it comes after the heading
+  const version = number.exec(await page.title())?.[0] ?? "";
 
   await page.goto(`/review/advisory?skill=${skill}&version=${version}`);
   expect(await objections(page, "to write one", "all")).toEqual([]);
