@@ -124,11 +124,11 @@ function assertLimits({
 
 /** What was signed in this process, for programs that keep it nowhere else. */
 export function memorySpending(): SpendingStore {
-  const kept = new Map<string, readonly SignedPayment[]>();
+  const stored = new Map<string, readonly SignedPayment[]>();
   return {
     change(address, change) {
       // No other call comes between: `change` waits for nothing.
-      return Promise.resolve().then(() => void kept.set(address, change(kept.get(address) ?? [])));
+      return Promise.resolve().then(() => void stored.set(address, change(stored.get(address) ?? [])));
     },
   };
 }

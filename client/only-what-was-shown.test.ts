@@ -1,5 +1,5 @@
-import http from "node:http";
-import type { AddressInfo } from "node:net";
+import { HostileMarket } from "@/client/testing/hostile-market";
+import type http from "node:http";
 import { VersionedTransaction } from "@solana/web3.js";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { containing, Workbench } from "@/cli/testing/run-cli";
@@ -15,7 +15,6 @@ import {
   SHOWN_LAMPORTS,
   TREASURY,
   VARIANTS,
-  type Answers,
 } from "@/client/testing/hostile-answers";
 import { buy } from "@/components/run/payment/purchase";
 import { signOwnPlace } from "@/components/wallet/demo-key";
@@ -28,68 +27,18 @@ const LIMIT = 1000n * SHOWN_LAMPORTS;
 const KEYPAIR = JSON.stringify([...PAYER.secretKey]);
 const bench = new Workbench();
 
-let answers: Answers;
-/** What is answered in place of JSON to the end of an address. */
-let instead: Record<string, (response: http.ServerResponse) => void>;
-let asked: { url: string; headers: http.IncomingHttpHeaders; body: string }[];
-let url: string;
-let elsewhere: string;
-let askedElsewhere: number;
+const market = new HostileMarket();
 
-beforeAll(async () => {
+beforeAll(() => {
   bench.write({ "id.json": KEYPAIR, "input.json": "{}" });
-  const market = http.createServer((request, response) => void answer(request, response));
-  const other = http.createServer((_, response) => {
-    askedElsewhere++;
-    response.end(honestAnswers().offer);
-  });
-  [url, elsewhere] = (await Promise.all([market, other].map(listen))) as [string, string];
-  return () => {
-    for (const server of [market, other]) {
-      server.closeAllConnections();
-      server.close();
-    }
-  };
 });
 beforeEach(() => {
-  answers = honestAnswers();
-  [instead, asked, askedElsewhere] = [{}, [], 0];
   bench.env = { EMPORION_API_KEY: `sk_${"a".repeat(64)}`, EMPORION_MARKET: "https://market.example" };
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function listen(server: http.Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-  let body = "";
-  for await (const chunk of request) body += String(chunk);
-  const { pathname } = new URL(request.url ?? "", url);
-  asked.push({ url: pathname, headers: request.headers, body });
-  const end = pathname.split("/").at(-1) ?? "";
-  if (instead[end]) return instead[end](response);
-  const byEnd: Record<string, string> = {
-    info: answers.info,
-    quotes: answers.offer,
-    payment: '{"quote":{"state":"GRANTED"}}',
-    run: '{"run":{"state":"DONE","output":"done","receipt_id":"rcp_1"}}',
-  };
-  response.setHeader("content-type", "application/json");
-  response.end(byEnd[end] ?? answers.skill);
-}
-
 const redirect = (response: http.ServerResponse) =>
-  response.writeHead(307, { location: `${elsewhere}/v1/quotes` }).end();
-
-/** The payment that the market has got, null for none. */
-function handedIn(): VersionedTransaction | null {
-  const payment = asked.find(({ url: path }) => path.endsWith("/payment"));
-  if (!payment) return null;
-  const { transaction } = JSON.parse(payment.body) as { transaction: string };
-  return VersionedTransaction.deserialize(Buffer.from(transaction, "base64"));
-}
+  response.writeHead(307, { location: `${market.elsewhere}/v1/quotes` }).end();
 
 /** Each signs if it gets that far; gives what it has signed, and throws or not. */
 interface Signer {
@@ -126,7 +75,7 @@ function walletOf(change = (transaction: Uint8Array) => transaction) {
 }
 
 async function buyOnPage(connection: WalletConnection) {
-  vi.stubGlobal("fetch", (path: string, init: RequestInit) => realFetch(url + path, init));
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => realFetch(market.url + path, init));
   const bought = await buy({
     shown: {
       slug: "amounts",
@@ -143,7 +92,7 @@ async function buyOnPage(connection: WalletConnection) {
   });
   // As the next step of the page does.
   const { transaction } = bought;
-  await realFetch(`${url}/v1/quotes/${bought.quote.id}/payment`, {
+  await realFetch(`${market.url}/v1/quotes/${bought.quote.id}/payment`, {
     method: "POST",
     body: JSON.stringify({ transaction }),
   });
@@ -155,7 +104,7 @@ const SIGNERS: readonly Signer[] = [
     name: "command",
     looksUp: true,
     attempt: async () => {
-      const line = `call amounts --input input.json --keypair id.json --max-lamports ${LIMIT} --market ${url}`;
+      const line = `call amounts --input input.json --keypair id.json --max-lamports ${LIMIT} --market ${market.url}`;
       const { code, stderr } = await bench.run(line);
       return { signed: code === 0 || stderr.includes("--paid") ? 1 : 0, said: stderr };
     },
@@ -165,7 +114,7 @@ const SIGNERS: readonly Signer[] = [
     looksUp: true,
     attempt: async () => {
       const { keypair, signed } = countingKeypair();
-      const client = createMarketClient({ market: url, apiKey: "sk_secret" });
+      const client = createMarketClient({ market: market.url, apiKey: "sk_secret" });
       const call = client.call("amounts", {}, { keypair, maxLamports: LIMIT });
       const said = await call.then(
         ({ paidLamports }) => `paid ${paidLamports}`,
@@ -206,26 +155,26 @@ function assertExactlyShown(payment: VersionedTransaction | null): void {
 }
 
 function assertNothingLeft(): void {
-  expect(handedIn()).toBeNull();
-  expect(askedElsewhere).toBe(0);
-  const sent = asked.map(({ headers }) => JSON.stringify(headers)).join("");
+  expect(market.handedIn()).toBeNull();
+  expect(market.askedElsewhere).toBe(0);
+  const sent = market.asked.map(({ headers }) => JSON.stringify(headers)).join("");
   expect(sent).not.toMatch(/sk_|authorization/);
 }
 
 describe.each(SIGNERS)("the $name", ({ attempt, looksUp }) => {
   test("signs exactly what was shown for a market that keeps its word", async () => {
     expect((await attempt()).signed).toBe(1);
-    assertExactlyShown(handedIn());
-    expect(asked.map(({ headers }) => headers["x-api-key"])).not.toContain(expect.anything());
+    assertExactlyShown(market.handedIn());
+    expect(market.asked.map(({ headers }) => headers["x-api-key"])).not.toContain(expect.anything());
   });
 
   const variants = VARIANTS.filter(({ answer: of }) => looksUp || of === "offer");
   test.each(variants)("$name", async (variant) => {
-    answers = hostileAnswers(variant);
+    market.answers = hostileAnswers(variant);
     const { signed, said } = await attempt();
     if (variant.harmless) {
       expect(signed).toBe(1);
-      return assertExactlyShown(handedIn());
+      return assertExactlyShown(market.handedIn());
     }
     expect([signed, said]).toEqual([0, expect.stringMatching(/\w{3,}/)]);
     expect(said).not.toMatch(/TypeError|SyntaxError|Cannot|undefined is/);
@@ -238,7 +187,7 @@ describe.each(SIGNERS)("the $name", ({ attempt, looksUp }) => {
     ["a refusal without a form", (response) => response.writeHead(500).end("null")],
     ["a connection that is cut", (response) => response.destroy()],
   ])("has a quote asked for and gets %s", async (_, respond) => {
-    instead = { quotes: respond };
+    market.instead = { quotes: respond };
     expect((await attempt()).signed).toBe(0);
     assertNothingLeft();
   });
@@ -277,7 +226,7 @@ describe("on a page, what a wallet gives back is read before it leaves", () => {
     const shown = { slug: "amounts", version: "1.0.0", priceLamports: "50000", payee: null, market: null };
     const order = { connection, written: { input: {}, asJson: false }, calls: 1, onStep: () => undefined };
     await expect(buy({ shown, chain: "solana:localnet", ...order })).rejects.toThrow("Nobody");
-    expect([signed(), asked]).toEqual([0, []]);
+    expect([signed(), market.asked]).toEqual([0, []]);
   });
 
   test("the demo wallet signs in its own place, and nothing that it is no signer of", async () => {
@@ -300,11 +249,11 @@ describe("the command, told by a market with the client's own codes", () => {
     async (code) => {
       const refuse = (response: http.ServerResponse) =>
         response.writeHead(409).end(JSON.stringify({ error_code: code, detail: "Allow one SOL." }));
-      instead = { quotes: refuse };
-      const line = `call amounts --input input.json --keypair id.json --max-lamports ${LIMIT} --market ${url}`;
+      market.instead = { quotes: refuse };
+      const line = `call amounts --input input.json --keypair id.json --max-lamports ${LIMIT} --market ${market.url}`;
       const before = await bench.run(line);
       expect([before.code, before.stderr]).toEqual([3, "Allow one SOL. (ANSWER_INVALID)\n"]);
-      instead = { run: refuse };
+      market.instead = { run: refuse };
       const after = await bench.run(line);
       expect([after.code, after.stderr]).toEqual([3, expect.stringMatching(/^--paid \S+$/m)]);
     },
@@ -313,33 +262,37 @@ describe("the command, told by a market with the client's own codes", () => {
 
 describe("a call that was paid for", () => {
   async function failed(): Promise<MarketError> {
-    instead = { run: (response) => response.writeHead(409).end("{}") };
+    market.instead = { run: (response) => response.writeHead(409).end("{}") };
     const { keypair } = countingKeypair();
-    const call = createMarketClient({ market: url }).call("amounts", {}, { keypair, maxLamports: LIMIT });
+    const call = createMarketClient({ market: market.url }).call(
+      "amounts",
+      {},
+      { keypair, maxLamports: LIMIT },
+    );
     const error: unknown = await call.catch((caught: unknown) => caught);
-    [instead, asked] = [{}, []];
+    [market.instead, market.asked] = [{}, []];
     return error as MarketError;
   }
 
   test("is resumed where it was paid, and its token goes nowhere else", async () => {
     const { paid } = await failed();
     if (!paid) throw new Error("nothing to resume");
-    const other = createMarketClient({ market: elsewhere }).call("amounts", {}, { paid });
+    const other = createMarketClient({ market: market.elsewhere }).call("amounts", {}, { paid });
     await expect(other).rejects.toMatchObject({
       code: "OTHER_MARKET",
-      message: containing(url),
+      message: containing(market.url),
     });
-    expect(askedElsewhere).toBe(0);
-    const again = await createMarketClient({ market: url }).call("amounts", {}, { paid });
+    expect(market.askedElsewhere).toBe(0);
+    const again = await createMarketClient({ market: market.url }).call("amounts", {}, { paid });
     expect(again).toMatchObject({ output: "done", paidLamports: SHOWN_LAMPORTS });
   });
 
   test("is told by its bytes how much it has cost, whatever the market says", async () => {
     const { paid } = await failed();
-    instead = {
+    market.instead = {
       payment: (response) => response.end('{"quote":{"price_lamports":"1","state":"GRANTED"}}'),
     };
-    const again = createMarketClient({ market: url }).call("amounts", {}, paid ? { paid } : {});
+    const again = createMarketClient({ market: market.url }).call("amounts", {}, paid ? { paid } : {});
     expect(await again).toMatchObject({ paidLamports: SHOWN_LAMPORTS });
   });
 
@@ -354,11 +307,11 @@ describe("a call that was paid for", () => {
   ])("is no word with %s", async (_, change) => {
     const { paid } = await failed();
     const word = Buffer.from(JSON.stringify({ ...paid, ...change })).toString("base64url");
-    const { code, stderr } = await bench.run(`call amounts --paid ${word} --market ${url}`);
+    const { code, stderr } = await bench.run(`call amounts --paid ${word} --market ${market.url}`);
     expect([code, stderr]).toEqual([
       2,
       expect.stringContaining("--paid takes what an earlier call has printed"),
     ]);
-    expect(asked).toEqual([]);
+    expect(market.asked).toEqual([]);
   });
 });

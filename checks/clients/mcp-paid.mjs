@@ -2,7 +2,6 @@
 // around the SDK's client (once as it comes, once as the draft has clients say that they pay), and `@x402/core` with
 // `@x402/svm`, whose payment the client of 2026 sends. Ends with 1 if anything is not as promised.
 import assert from "node:assert/strict";
-import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 import { solana } from "@solana/mpp/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -13,32 +12,12 @@ import {
 import { McpClient } from "mppx/mcp/client";
 import { x402Client } from "@x402/core/client";
 import { ExactSvmScheme } from "@x402/svm/exact/client";
+import { newPayer, rpcUrl } from "./testing/ledger.mjs";
 
 const market = process.env.APP_URL ?? "http://127.0.0.1:3000";
-const rpcUrl = process.env.SOLANA_RPC_URL ?? "http://127.0.0.1:8899";
 const [skill] = process.argv.slice(2);
 const address = new URL(`${market}/mcp?skills=${skill}`);
 const tool = { name: `run_${skill.replaceAll("-", "_")}`, arguments: { text: "hi" } };
-const FUNDED_LAMPORTS = 2_000_000_000;
-const FUNDED_UNITS = 5_000_000;
-
-async function rpc(method, params) {
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
-  const headers = { "content-type": "application/json" };
-  const { result, error } = await (await fetch(rpcUrl, { method: "POST", headers, body })).json();
-  if (error) throw new Error(`${method}: ${error.message}`);
-  return result;
-}
-
-async function newPayer() {
-  const signer = await createKeyPairSignerFromPrivateKeyBytes(crypto.getRandomValues(new Uint8Array(32)));
-  await rpc("requestAirdrop", [signer.address, FUNDED_LAMPORTS]);
-  await rpc("requestTokenAirdrop", [signer.address, FUNDED_UNITS]);
-  for (;;) {
-    if ((await rpc("getBalance", [signer.address, { commitment: "confirmed" }])).value > 0) return signer;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
 
 async function payWithMpp(capabilities) {
   const client = new Client({ name: "paying-client", version: "1.0.0" }, { capabilities });

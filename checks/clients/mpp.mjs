@@ -3,38 +3,16 @@
 // not as promised.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 import { solana } from "@solana/mpp/client";
 import { Challenge, Receipt } from "mppx";
 import { Mppx } from "mppx/client";
+import { balanceOf, newPayer, rpcUrl } from "./testing/ledger.mjs";
 
 const market = process.env.APP_URL ?? "http://127.0.0.1:3000";
-const rpcUrl = process.env.SOLANA_RPC_URL ?? "http://127.0.0.1:8899";
 const skill = process.argv[2] ?? "contract-clause-extractor";
 const path = `${market}/v1/skills/${skill}/call`;
 const REPLAYS = 4;
 const AIRDROP_LAMPORTS = 2_000_000_000;
-
-async function rpc(method, params) {
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
-  const response = await fetch(rpcUrl, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body,
-  });
-  const { result, error } = await response.json();
-  if (error) throw new Error(`${method}: ${error.message}`);
-  return result;
-}
-
-const balanceOf = async (address) => (await rpc("getBalance", [address, { commitment: "confirmed" }])).value;
-
-async function newPayer() {
-  const signer = await createKeyPairSignerFromPrivateKeyBytes(crypto.getRandomValues(new Uint8Array(32)));
-  await rpc("requestAirdrop", [signer.address, AIRDROP_LAMPORTS]);
-  while ((await balanceOf(signer.address)) === 0) await new Promise((resolve) => setTimeout(resolve, 100));
-  return signer;
-}
 
 /** A request of the skill's own example. */
 async function exampleCall() {
@@ -58,7 +36,7 @@ async function repeat(request) {
 }
 
 async function payIn(mode) {
-  const signer = await newPayer();
+  const signer = await newPayer({ lamports: AIRDROP_LAMPORTS, units: 0 });
   const seen = [];
   const recording = async (input, init) => {
     const response = await fetch(input, init);
@@ -103,7 +81,7 @@ async function payIn(mode) {
 }
 
 async function keepKey() {
-  const signer = await newPayer();
+  const signer = await newPayer({ lamports: AIRDROP_LAMPORTS, units: 0 });
   const call = await exampleCall();
   const headers = { ...call.headers, "idempotency-key": randomUUID() };
   const client = Mppx.create({ polyfill: false, methods: [solana.charge({ signer, rpcUrl })] });

@@ -2,7 +2,6 @@
 // x402, by the description of the API and by a search over MCP, and pays each with the published clients, unmodified. What
 // it is asked is read by their own checks (`@x402/core`, `@x402/extensions`). Ends with 1 if anything is not as promised.
 import assert from "node:assert/strict";
-import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 import { solana } from "@solana/mpp/client";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Mppx } from "mppx/client";
@@ -12,28 +11,10 @@ import { extractDiscoveryInfo, validateDiscoveryExtension } from "@x402/extensio
 import { extractOffersFromPaymentRequired } from "@x402/extensions/offer-receipt";
 import { wrapFetchWithPayment, x402Client } from "@x402/fetch";
 import { ExactSvmScheme } from "@x402/svm/exact/client";
+import { newPayer, rpcUrl } from "./testing/ledger.mjs";
 
 const market = process.env.APP_URL ?? "http://127.0.0.1:3000";
-const rpcUrl = process.env.SOLANA_RPC_URL ?? "http://127.0.0.1:8899";
 const INPUT = { text: "hi" };
-
-async function rpc(method, params) {
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
-  const headers = { "content-type": "application/json" };
-  const { result, error } = await (await fetch(rpcUrl, { method: "POST", headers, body })).json();
-  if (error) throw new Error(`${method}: ${error.message}`);
-  return result;
-}
-
-async function newPayer() {
-  const signer = await createKeyPairSignerFromPrivateKeyBytes(crypto.getRandomValues(new Uint8Array(32)));
-  await rpc("requestAirdrop", [signer.address, 2_000_000_000]);
-  await rpc("requestTokenAirdrop", [signer.address, 5_000_000]);
-  for (;;) {
-    if ((await rpc("getBalance", [signer.address, { commitment: "confirmed" }])).value > 0) return signer;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
 
 const payer = async () =>
   new x402Client().register("solana:*", new ExactSvmScheme(await newPayer(), { rpcUrl }));

@@ -3,39 +3,20 @@
 // 1 if anything is not as promised.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from "@x402/fetch";
 import { ExactSvmScheme } from "@x402/svm/exact/client";
+import { newPayer, rpc, rpcUrl } from "./testing/ledger.mjs";
 
 const market = process.env.APP_URL ?? "http://127.0.0.1:3000";
-const rpcUrl = process.env.SOLANA_RPC_URL ?? "http://127.0.0.1:8899";
 const skill = process.argv[2];
 const path = `${market}/v1/skills/${skill}/call`;
 const REPLAYS = 16;
 const FUNDED_UNITS = 5_000_000;
 
-async function rpc(method, params) {
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
-  const response = await fetch(rpcUrl, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body,
-  });
-  const { result, error } = await response.json();
-  if (error) throw new Error(`${method}: ${error.message}`);
-  return result;
-}
-
 /** All the tokens an owner has, in units. */
 async function unitsOf(owner, mint) {
   const { value } = await rpc("getTokenAccountsByOwner", [owner, { mint }, { encoding: "jsonParsed" }]);
   return value.reduce((sum, each) => sum + Number(each.account.data.parsed.info.tokenAmount.amount), 0);
-}
-
-async function newPayer() {
-  const signer = await createKeyPairSignerFromPrivateKeyBytes(crypto.getRandomValues(new Uint8Array(32)));
-  await rpc("requestTokenAirdrop", [signer.address, FUNDED_UNITS]); // and no lamports at all
-  return signer;
 }
 
 function request(more = {}) {
@@ -67,7 +48,7 @@ function client(signer) {
 }
 
 async function payOnce() {
-  const signer = await newPayer();
+  const signer = await newPayer({ lamports: 0, units: FUNDED_UNITS });
   const { pay, seen } = client(signer);
   const startedMs = performance.now();
   const response = await pay(path, request());
@@ -104,7 +85,7 @@ async function payOnce() {
 }
 
 async function keepKey() {
-  const { pay } = client(await newPayer());
+  const { pay } = client(await newPayer({ lamports: 0, units: FUNDED_UNITS }));
   const headers = { "idempotency-key": randomUUID() };
   const first = await pay(path, request(headers));
   assert.ok([200, 202].includes(first.status));
@@ -117,7 +98,7 @@ async function keepKey() {
 }
 
 async function payWithNothing() {
-  const signer = await createKeyPairSignerFromPrivateKeyBytes(crypto.getRandomValues(new Uint8Array(32)));
+  const signer = await newPayer({ lamports: 0, units: 0 });
   const response = await client(signer).pay(path, request());
   assert.equal(response.status, 422);
   assert.equal(decodePaymentResponseHeader(response.headers.get("payment-response")).success, false);

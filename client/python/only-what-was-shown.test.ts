@@ -1,10 +1,8 @@
-import http from "node:http";
-import type { AddressInfo } from "node:net";
-import { VersionedTransaction } from "@solana/web3.js";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { HostileMarket } from "@/client/testing/hostile-market";
+import type http from "node:http";
+import { describe, expect, test } from "vitest";
 import { pythonClient } from "@/client/python/testing/python-client";
 import {
-  honestAnswers,
   hostileAnswers,
   MEMO,
   PAYEE,
@@ -13,7 +11,6 @@ import {
   SHOWN_LAMPORTS,
   TREASURY,
   VARIANTS,
-  type Answers,
 } from "@/client/testing/hostile-answers";
 
 // A market that answers whatever it likes, against the client in Python: the same answers as against the other signers.
@@ -32,55 +29,11 @@ interface Called {
   paid?: string | null;
 }
 
-let answers: Answers;
-/** What is answered in place of JSON to the end of an address. */
-let instead: Record<string, Respond>;
-let asked: { url: string; headers: http.IncomingHttpHeaders; body: string }[];
-let [url, elsewhere, askedElsewhere] = ["", "", 0];
-
-beforeAll(async () => {
-  const market = http.createServer((request, response) => void answer(request, response));
-  const other = http.createServer((_, response) => {
-    askedElsewhere++;
-    response.end(honestAnswers().offer);
-  });
-  [url = "", elsewhere = ""] = await Promise.all([market, other].map(listen));
-  return () => {
-    for (const server of [market, other]) {
-      server.closeAllConnections();
-      server.close();
-    }
-  };
-});
-beforeEach(() => {
-  [answers, instead, asked, askedElsewhere] = [honestAnswers(), {}, [], 0];
-});
-
-async function listen(server: http.Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-  let body = "";
-  for await (const chunk of request) body += String(chunk);
-  const { pathname } = new URL(request.url ?? "", url);
-  asked.push({ url: pathname, headers: request.headers, body });
-  const end = pathname.split("/").at(-1) ?? "";
-  if (instead[end]) return instead[end](response);
-  const byEnd: Record<string, string> = {
-    info: answers.info,
-    quotes: answers.offer,
-    payment: '{"quote":{"state":"GRANTED"}}',
-    run: '{"run":{"state":"DONE","output":"done","receipt_id":"rcp_1"}}',
-  };
-  response.setHeader("content-type", "application/json");
-  response.end(byEnd[end] ?? answers.skill);
-}
+const market = new HostileMarket();
 
 const call = (more: object = {}) =>
   python<Called>("call", {
-    market: url,
+    market: market.url,
     skill: "amounts",
     input: {},
     keypair: KEYPAIR,
@@ -90,17 +43,15 @@ const call = (more: object = {}) =>
   });
 
 function assertNothingLeft(): void {
-  expect(asked.filter(({ url: path }) => path.endsWith("/payment"))).toEqual([]);
-  expect(askedElsewhere).toBe(0);
+  expect(market.asked.filter(({ url: path }) => path.endsWith("/payment"))).toEqual([]);
+  expect(market.askedElsewhere).toBe(0);
 }
 
 /** Read by web3.js, which nothing here signs with. */
 function assertExactlyShown(): void {
-  const payment = asked.find(({ url: path }) => path.endsWith("/payment"));
-  const { transaction } = JSON.parse(payment?.body ?? "{}") as { transaction: string };
-  const { message } = VersionedTransaction.deserialize(Buffer.from(transaction, "base64"));
-  const named = (index = -1) => message.staticAccountKeys[index]?.toBase58();
-  const done = message.compiledInstructions.map(({ accountKeyIndexes: [from, to], data }) =>
+  const { staticAccountKeys = [], compiledInstructions = [] } = market.handedIn()?.message ?? {};
+  const named = (index = -1) => staticAccountKeys[index]?.toBase58();
+  const done = compiledInstructions.map(({ accountKeyIndexes: [from, to], data }) =>
     data.length === 12
       ? [named(from), named(to), Buffer.from(data).readBigUInt64LE(4)]
       : Buffer.from(data).toString(),
@@ -119,7 +70,7 @@ test("signs exactly what was shown for a market that keeps its word", async () =
 });
 
 test.each(VARIANTS)("$name", async (variant) => {
-  answers = hostileAnswers(variant);
+  market.answers = hostileAnswers(variant);
   const { signed, message } = await call();
   if (variant.harmless) {
     expect(signed).toBe(1);
@@ -140,11 +91,11 @@ const drip =
 test.each<[string, Respond]>([
   [
     "a redirect to another host",
-    (response) => response.writeHead(307, { location: `${elsewhere}/v1/quotes` }).end(),
+    (response) => response.writeHead(307, { location: `${market.elsewhere}/v1/quotes` }).end(),
   ],
   [
     "a permanent redirect",
-    (response) => response.writeHead(308, { location: `${elsewhere}/v1/quotes` }).end(),
+    (response) => response.writeHead(308, { location: `${market.elsewhere}/v1/quotes` }).end(),
   ],
   ["17 MiB", (response) => response.end(`"${"x".repeat(17 * 1024 * 1024)}"`)],
   ["a refusal without a form", (response) => response.writeHead(500).end("null")],
@@ -159,7 +110,7 @@ test.each<[string, Respond]>([
   ["what is no UTF-8", (response) => response.end(Buffer.from([0x22, 0xff, 0x22]))],
   ["a connection that is cut", (response) => response.destroy()],
 ])("a quote is asked for, and the answer is %s", async (_, respond) => {
-  instead = { quotes: respond };
+  market.instead = { quotes: respond };
   const { signed, code } = await call({ timeout: 2 });
   expect([signed, code]).toEqual([0, expect.stringMatching(/^(?:UNREACHABLE|ANSWER_INVALID)$/)]);
   assertNothingLeft();
@@ -172,7 +123,7 @@ describe("what is asked of nobody", () => {
     ["a price without a keypair", { keypair: undefined }, "KEYPAIR_MISSING"],
   ])("%s asks for no quote", async (_, more, code) => {
     expect(await call(more)).toMatchObject({ signed: 0, code });
-    expect(asked.map(({ url: path }) => path)).toEqual(["/v1/skills/amounts"]);
+    expect(market.asked.map(({ url: path }) => path)).toEqual(["/v1/skills/amounts"]);
   });
 
   test("exactly the limit is paid", async () => {
@@ -181,7 +132,7 @@ describe("what is asked of nobody", () => {
 
   test.each([1.5, 1e9 + 0.5, "50000", true, -1, null])("a limit of %j is refused", async (limit) => {
     await expect(call({ max_lamports: limit })).rejects.toThrow("whole number of lamports");
-    expect(asked).toEqual([]);
+    expect(market.asked).toEqual([]);
   });
 
   test.each([
@@ -201,7 +152,7 @@ describe("what is asked of nobody", () => {
 
   test("a name stays one part of an address", async () => {
     await call({ skill: "../v1/keys?x#y" });
-    expect(asked.map(({ url: path }) => path)[0]).toBe("/v1/skills/..%2Fv1%2Fkeys%3Fx%23y");
+    expect(market.asked.map(({ url: path }) => path)[0]).toBe("/v1/skills/..%2Fv1%2Fkeys%3Fx%23y");
   });
 });
 
@@ -211,8 +162,8 @@ test("the key that a market signs with now comes first", async () => {
     { key_id: old, valid_until: "2026-01-01T00:00:00Z" },
     { key_id: now, valid_until: null },
   ];
-  instead = { keys: (response) => response.end(JSON.stringify({ keys })) };
-  expect(await python("get", { market: url, method: "keys" })).toEqual([now, old]);
+  market.instead = { keys: (response) => response.end(JSON.stringify({ keys })) };
+  expect(await python("get", { market: market.url, method: "keys" })).toEqual([now, old]);
 });
 
 describe("the client's own codes are not believed of a market", () => {
@@ -221,9 +172,9 @@ describe("the client's own codes are not believed of a market", () => {
     async (error_code) => {
       const refuse: Respond = (response) =>
         response.writeHead(409).end(JSON.stringify({ error_code, detail: "Pay more." }));
-      instead = { quotes: refuse };
+      market.instead = { quotes: refuse };
       expect(await call()).toMatchObject({ signed: 0, code: "ANSWER_INVALID" });
-      instead = { run: refuse };
+      market.instead = { run: refuse };
       expect(await call()).toMatchObject({
         signed: 1,
         code: "ANSWER_INVALID",
@@ -235,16 +186,16 @@ describe("the client's own codes are not believed of a market", () => {
 
 describe("a call that was paid for", () => {
   async function failed(): Promise<string> {
-    instead = { run: (response) => response.writeHead(409).end("{}") };
+    market.instead = { run: (response) => response.writeHead(409).end("{}") };
     const { paid } = await call();
-    [instead, asked] = [{}, []];
+    [market.instead, market.asked] = [{}, []];
     return paid ?? "";
   }
 
   test("is resumed where it was paid, and its token goes nowhere else", async () => {
     const paid = await failed();
-    expect(await call({ market: elsewhere, paid })).toMatchObject({ signed: 0, code: "OTHER_MARKET" });
-    expect(askedElsewhere).toBe(0);
+    expect(await call({ market: market.elsewhere, paid })).toMatchObject({ signed: 0, code: "OTHER_MARKET" });
+    expect(market.askedElsewhere).toBe(0);
     expect(await call({ paid })).toMatchObject({
       signed: 0,
       output: "done",
@@ -295,13 +246,15 @@ describe("a call that was paid for", () => {
       { code: "RUN_FAILED", paid: A_WORD, error_output: "no" },
     ],
   ])("at a market that %s", async (_, answered, expected) => {
-    instead = answered;
+    market.instead = answered;
     expect(await call()).toMatchObject({ signed: 1, ...expected });
   });
 
   test("is told by its bytes how much it has cost, whatever the market says", async () => {
     const paid = await failed();
-    instead = { payment: (response) => response.end('{"quote":{"price_lamports":"1","state":"GRANTED"}}') };
+    market.instead = {
+      payment: (response) => response.end('{"quote":{"price_lamports":"1","state":"GRANTED"}}'),
+    };
     expect(await call({ paid })).toMatchObject({ paid_lamports: String(SHOWN_LAMPORTS) });
   });
 
@@ -317,6 +270,6 @@ describe("a call that was paid for", () => {
     const said = JSON.parse(Buffer.from(await failed(), "base64url").toString()) as object;
     const paid = Buffer.from(JSON.stringify({ ...said, ...change })).toString("base64url");
     await expect(call({ paid })).rejects.toThrow("this is not the word of a paid call");
-    expect(asked).toEqual([]);
+    expect(market.asked).toEqual([]);
   });
 });

@@ -8,8 +8,8 @@ export function inTurn(): <T>(key: string, work: () => Promise<T>) => Promise<T>
   return (key, work) => {
     const done = (last.get(key) ?? Promise.resolve()).then(work, work);
     last.set(key, done);
-    const forget = () => void (last.get(key) === done && last.delete(key));
-    done.then(forget, forget);
+    const drop = () => void (last.get(key) === done && last.delete(key));
+    done.then(drop, drop);
     return done;
   };
 }
