@@ -13,6 +13,8 @@ import { buildAside } from "@/lib/testing/build-processes";
 let bench: Workbench;
 let url: string;
 let paid: number;
+/** Done while a price is quoted. */
+let meanwhile: () => void;
 const ADDRESS = PAYER.publicKey.toBase58();
 const FILE = `home/.emporion/spending/${ADDRESS}.json`;
 const LIMITS: NonNullable<StoredSpending["limits"]> = {
@@ -29,6 +31,7 @@ beforeAll(async () => {
   const server = http.createServer((request, response) => {
     const end = request.url?.split("/").at(-1) ?? "";
     if (end === "payment") paid++;
+    if (end === "quotes") meanwhile();
     const answers: Record<string, string> = {
       info,
       quotes: offer,
@@ -47,6 +50,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   paid = 0;
+  meanwhile = () => undefined;
   bench = new Workbench();
   bench.write({ "id.json": JSON.stringify([...PAYER.secretKey]), "input.json": "{}" });
   bench.env = { HOME: bench.at("home") };
@@ -88,6 +92,20 @@ test("what was signed a day ago counts no more; what another market was paid doe
   expect((await bench.run(line())).code).toBe(1);
   expect(paid).toBe(1);
 });
+
+test.each<[string, Parameters<typeof keep>[0]]>([
+  ["lowered", { ...LIMITS, perDayLamports: "1" }],
+  ["ended", null],
+])(
+  "limits that are %s while a price is quoted are the ones that hold: nothing is signed",
+  async (_, limits) => {
+    keep(LIMITS);
+    meanwhile = () => keep(limits);
+    const { code, stderr } = await bench.run(line());
+    expect([code, stderr]).toEqual([3, containing("were changed meanwhile; nothing was signed")]);
+    expect([paid, kept().signed.length]).toEqual([0, 0]);
+  },
+);
 
 test.each<[string, string]>([
   ["no JSON", "{"],

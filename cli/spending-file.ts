@@ -1,7 +1,8 @@
 import { mkdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import type { OwnSpending, SignedPayment, SpendingLimits } from "@/client";
+import type { OwnSpending, SpendingLimits, SpendingStore } from "@/client";
 import { spendingTerms } from "@/lib/payments/limits/spending-statement";
 import { InputError, type CommandContext } from "./command";
 import { replaceFile } from "./files";
@@ -80,20 +81,16 @@ function parseJson(text: string): unknown {
 export async function openOwnSpending(address: string, context: CommandContext): Promise<OwnSpending | null> {
   const limits = (await readSpending(address, context))?.limits ?? null;
   if (limits === null) return null;
-  const now = () => context.clock.now();
-  return { limits, now, store: { change: (of, change) => changeSigned(of, change, context) } };
+  const change: SpendingStore["change"] = (of, sign) =>
+    changeSpending(of, context, (kept) => {
+      if (!isDeepStrictEqual(kept?.limits, limits))
+        throw new InputError(
+          `the limits of ${of} were changed meanwhile; nothing was signed, run this again`,
+        );
+      return { version: 1, limits, signed: [...sign(kept?.signed ?? [])] };
+    });
+  return { limits, now: () => context.clock.now(), store: { change } };
 }
-
-const changeSigned = (
-  address: string,
-  change: (signed: readonly SignedPayment[]) => readonly SignedPayment[],
-  context: CommandContext,
-) =>
-  changeSpending(address, context, (kept) => ({
-    version: 1,
-    limits: kept?.limits ?? null,
-    signed: [...change(kept?.signed ?? [])],
-  }));
 
 /** Keeps these limits from now on, or with null none; what was signed stays. @throws InputError */
 export const keepLimits = (address: string, limits: SpendingLimits | null, context: CommandContext) =>

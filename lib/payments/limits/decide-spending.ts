@@ -40,7 +40,7 @@ export type SpendingDecision =
 const STEPS = { Unverified: 0, Optimistic: 1, Audited: 2 } as const;
 
 /** The member of a payment that a kind of scope is about. */
-const SUBJECT = {
+export const SUBJECT = {
   skill: "skillId",
   publisher: "publisherId",
   organisation: "organisationId",

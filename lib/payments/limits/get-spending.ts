@@ -2,12 +2,11 @@ import { database } from "@/lib/db/client";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { scopesOf, spentWithin, subjectOf } from "@/lib/payments/limits/decide-spending";
-import { lamportsHeld } from "@/lib/payments/limits/keep-limit";
 import { toTaken, type TakenLimit } from "@/lib/payments/limits/set-limit";
 import {
+  findAccountOfWallet,
   findFreeAt,
   findLastStatement,
-  isLinked,
   listWalletPayments,
   sumSpent,
   type WalletPayment,
@@ -60,7 +59,7 @@ export async function getSpending(
   { address, accountId, before }: { address: string; accountId: string; before: string | null },
   clock: Clock = systemClock,
 ): Promise<WalletSpending> {
-  if (!(await isLinked(database(), address, accountId)))
+  if ((await findAccountOfWallet(database(), address)) !== accountId)
     throw new DomainError(
       "PERMISSION_DENIED",
       "This wallet is not linked to your account: sign in with it, or link it to your account.",
@@ -68,17 +67,20 @@ export async function getSpending(
   const now = clock.now();
   const [last, spent, freesAt, payments] = await Promise.all([
     findLastStatement(database(), address),
-    sumSpent(database(), { payerAddress: address, except: "", now }, lamportsHeld),
+    sumSpent(database(), { payerAddress: address, except: "", now }),
     findFreeAt(database(), { payerAddress: address, now, lamports: 1n }, null),
     listWalletPayments(database(), { payerAddress: address, accountId }, { limit: PAGE_SIZE, before }),
   ]);
   const limit = last && toTaken(last);
   const terms = limit?.terms ?? null;
+  const all = { ...amountsOf(spent, terms === null ? null : BigInt(terms.perDayLamports)), freesAt };
+  const isOver = terms?.until != null && Date.parse(terms.until) <= now.getTime();
+  const left = <Of extends Amounts>(of: Of): Of => (isOver ? { ...of, leftLamports: 0n } : of);
   return {
     address,
     limit,
-    day: { ...amountsOf(spent, terms === null ? null : BigInt(terms.perDayLamports)), freesAt },
-    scopes: terms === null ? [] : spendingOfScopes(terms, spent),
+    day: left(all),
+    scopes: terms === null ? [] : spendingOfScopes(terms, spent).map(left),
     payments: payments.map((payment) => ({ ...payment, state: stateOf(payment) })),
     next: payments.length === PAGE_SIZE ? (payments.at(-1)?.quoteId ?? null) : null,
   };

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { findSignatureBytes } from "@/lib/chain/solana/signature";
 import { isSignedText } from "@/lib/chain/solana/off-chain-message";
-import { sha256Digest } from "@/lib/kernel/digest";
 import { digestJson, toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import {
   IN_TOTO_PAYLOAD_TYPE,
@@ -123,9 +122,6 @@ const subjectOf = (said: SpendingPredicate) => ({
 /** The bytes that the wallet signs for a text. */
 export const bytesToSign = (text: string): Buffer => preAuthEncoding(IN_TOTO_PAYLOAD_TYPE, Buffer.from(text));
 
-/** By which the next statement names this text. */
-export const digestOfStatement = (text: string): string => sha256Digest(text);
-
 /** A text and the wallet's signature of its bytes in one envelope. */
 export const sealSpendingStatement = (text: string, payer: string, signature: Uint8Array): DsseEnvelope =>
   sealEnvelope(Buffer.from(text), { payloadType: IN_TOTO_PAYLOAD_TYPE, signature, keyId: payer });
@@ -158,7 +154,7 @@ export function openSpendingStatement(
   const payload = Buffer.from(envelope.payload, "base64");
   const text = payload.toString("utf8");
   const said = readSpendingStatement(text);
-  if (said === null) return "unreadable";
+  if (said === null || !payload.equals(Buffer.from(text))) return "unreadable"; // bytes that are no UTF-8 read like others
   const signed = preAuthEncoding(IN_TOTO_PAYLOAD_TYPE, payload);
   const valid = envelope.signatures.some(({ sig }) => {
     const signature = findSignatureBytes(sig);
