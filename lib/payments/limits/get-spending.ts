@@ -1,7 +1,7 @@
 import { database } from "@/lib/db/client";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
-import { scopesOf, spentWithin, subjectOf } from "@/lib/payments/limits/decide-spending";
+import { scopesOf, subjectOf } from "@/lib/payments/limits/decide-spending";
 import { toTaken, type TakenLimit } from "@/lib/payments/limits/set-limit";
 import {
   findAccountOfWallet,
@@ -11,7 +11,12 @@ import {
   sumSpent,
   type WalletPayment,
 } from "@/lib/payments/limits/spending-repository";
-import type { ScopeKind, SpendingTerms } from "@/lib/payments/limits/spending-statement";
+import {
+  EACH,
+  type ScopeKind,
+  type SpendingScope,
+  type SpendingTerms,
+} from "@/lib/payments/limits/spending-statement";
 import { paymentState } from "@/lib/payments/settlement/payment-status";
 
 interface Amounts {
@@ -73,14 +78,13 @@ export async function getSpending(
   ]);
   const limit = last && toTaken(last);
   const terms = limit?.terms ?? null;
-  const all = { ...amountsOf(spent, terms === null ? null : BigInt(terms.perDayLamports)), freesAt };
-  const isOver = terms?.until != null && Date.parse(terms.until) <= now.getTime();
-  const left = <Of extends Amounts>(of: Of): Of => (isOver ? { ...of, leftLamports: 0n } : of);
+  const isOver = terms !== null && terms.until !== null && Date.parse(terms.until) <= now.getTime();
   return {
     address,
     limit,
-    day: left(all),
-    scopes: terms === null ? [] : spendingOfScopes(terms, spent).map(left),
+    day: { ...amountsOf(spent, terms?.perDayLamports, isOver), freesAt },
+    scopes:
+      terms === null ? [] : terms.scopes.flatMap((scope) => spendingOf(scope, terms, { spent, isOver })),
     payments: payments.map((payment) => ({ ...payment, state: stateOf(payment) })),
     next: payments.length === PAGE_SIZE ? (payments.at(-1)?.quoteId ?? null) : null,
   };
@@ -88,33 +92,30 @@ export async function getSpending(
 
 type Spent = Awaited<ReturnType<typeof sumSpent>>;
 
-function amountsOf(spent: Spent, limitLamports: bigint | null): Amounts {
+/** Nothing is left of a limit that is over. */
+function amountsOf(spent: Spent, limit: string | undefined, isOver: boolean): Amounts {
   const sum = (of: "spentLamports" | "heldLamports") => spent.reduce((total, each) => total + each[of], 0n);
   const [spentLamports, heldLamports] = [sum("spentLamports"), sum("heldLamports")];
-  const left = limitLamports === null ? null : limitLamports - spentLamports - heldLamports;
-  return { spentLamports, heldLamports, limitLamports, leftLamports: left !== null && left < 0n ? 0n : left };
+  const limitLamports = limit === undefined ? null : BigInt(limit);
+  const left = (limitLamports ?? 0n) - spentLamports - heldLamports;
+  const leftLamports = limitLamports === null ? null : isOver || left < 0n ? 0n : left;
+  return { spentLamports, heldLamports, limitLamports, leftLamports };
 }
 
-/** Each scope that is named, and of those for each one of a kind what something was spent on. */
-function spendingOfScopes(terms: SpendingTerms, spent: Spent): ScopeSpending[] {
-  const named = terms.scopes.filter(({ id }) => id !== "*");
-  const nothing = named.map((scope) => ({ ...scope, within: [] as Spent }));
-  const found = new Map(nothing.map((scope) => [`${scope.kind} ${scope.id}`, scope]));
-  for (const skill of spent) {
-    for (const scope of scopesOf(terms, skill)) {
-      const id = subjectOf(scope.kind, skill) ?? "";
-      const within = spentWithin(scope, spent, skill);
-      const name =
-        scope.id === "*" && scope.kind === "skill" ? skill.slug : scope.id === "*" ? skill.owner : scope.name;
-      found.set(`${scope.kind} ${id}`, { ...scope, id, name, within });
-    }
-  }
-  return [...found.values()].map(({ kind, id, name, perDayLamports, within }) => ({
-    kind,
-    id,
-    name,
-    ...amountsOf(within, BigInt(perDayLamports)),
-  }));
+/** Of a scope for each one of its kind: of each on which something was spent, but for those that another scope names. */
+function spendingOf(
+  scope: SpendingScope,
+  terms: SpendingTerms,
+  { spent, isOver }: { spent: Spent; isOver: boolean },
+): ScopeSpending[] {
+  const { kind, id: of, name: called, perDayLamports } = scope;
+  const counted = spent.filter((skill) => scopesOf(terms, skill).includes(scope));
+  const ids = of === EACH ? counted.map((skill) => subjectOf(kind, skill)) : [of];
+  return [...new Set(ids)].map((id) => {
+    const within = spent.filter((skill) => subjectOf(kind, skill) === id);
+    const name = of === EACH ? within[0]?.[kind === "skill" ? "slug" : "owner"] : called;
+    return { kind, id: id ?? "", name: name ?? "", ...amountsOf(within, perDayLamports, isOver) };
+  });
 }
 
 function stateOf(payment: WalletPayment): SpendingPayment["state"] {

@@ -28,8 +28,8 @@ const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 const time = z.iso.datetime();
 const amount = z
   .string()
-  .regex(/^(0|[1-9]\d{0,19})$/, { abort: true }) // what is no number is not made one
-  .refine((digits) => BigInt(digits) <= MAX_AMOUNT, "at most 2^64-1");
+  .regex(/^(0|[1-9]\d{0,19})$/, { abort: true, error: "must be a whole number of lamports, as text" })
+  .refine((digits) => BigInt(digits) <= MAX_AMOUNT, "must be at most 2^64-1");
 const label = z.string().min(1).max(64);
 
 const scope = z
