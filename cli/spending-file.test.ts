@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync, symlinkSync } from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -106,6 +106,14 @@ test.each<[string, Parameters<typeof keep>[0]]>([
     expect([paid, kept().signed.length]).toEqual([0, 0]);
   },
 );
+
+test("a link to nothing is not taken for none: nothing is signed", async () => {
+  keep(LIMITS);
+  rmSync(bench.at(FILE));
+  symlinkSync(bench.at("gone.json"), bench.at(FILE));
+  expect(await bench.run(line())).toMatchObject({ code: 3, stderr: containing("no such file") });
+  expect(paid).toBe(0);
+});
 
 test.each<[string, string]>([
   ["no JSON", "{"],

@@ -1,14 +1,14 @@
-import { mkdir, stat } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { OwnSpending, SpendingLimits, SpendingStore } from "@/client";
 import { spendingTerms } from "@/lib/payments/limits/spending-statement";
 import { InputError, type CommandContext } from "./command";
-import { replaceFile } from "./files";
+import { isThere, replaceFile } from "./files";
 import { homeOf } from "./install/find-project";
 import { whileLocked } from "./lock-place";
-import { readAtMost, unreadable } from "./read-input";
+import { readAtMost } from "./read-input";
 
 /** Thousands of payments fit; the library adds up the older ones long before. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -51,7 +51,7 @@ export async function readSpending(address: string, context: CommandContext): Pr
 }
 
 async function readStored(file: string): Promise<{ kept: StoredSpending; bytes: Buffer } | null> {
-  if (!(await exists(file))) return null;
+  if (!(await isThere(file))) return null;
   const bytes = await readAtMost(file, MAX_BYTES);
   const read = bytes.length > MAX_BYTES ? null : spendingFile.safeParse(parseJson(bytes.toString("utf8")));
   if (read?.success) return { kept: read.data, bytes };
@@ -59,15 +59,6 @@ async function readStored(file: string): Promise<{ kept: StoredSpending; bytes: 
     `${file}: not what emporion keeps of a wallet; nothing is signed until it is mended or removed`,
   );
 }
-
-const exists = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return false;
-      throw unreadable(file, error);
-    },
-  );
 
 function parseJson(text: string): unknown {
   try {
