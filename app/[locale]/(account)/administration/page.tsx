@@ -5,8 +5,7 @@ import { decideTogetherAction } from "@/app/[locale]/(account)/administration/ac
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { casePath, CaseAge, UnlessOwn, versionCasePath } from "@/components/administration/case";
 import { HeldVersionItem } from "@/components/administration/held-version-item";
-import { TogetherBox, TogetherForm } from "@/components/administration/together-form";
-import type { WaitsAs } from "@/components/administration/version-form";
+import { type WaitsAs, useVersionChoices } from "@/components/administration/version-form";
 import type { PageQuery } from "@/components/browse/search-params";
 import { readCaseFilter, writeCaseFilter } from "@/components/console/case-filter-address";
 import { CaseFilters } from "@/components/console/case-filters";
@@ -21,6 +20,7 @@ import type { WaitingCase } from "@/lib/moderation/list-waiting";
 import type { CaseFilter } from "@/lib/registry/versions/case-filter";
 import { listRuleRecords, type RuleRecord } from "@/lib/moderation/rule-records";
 import { type AdministrationProps, loadAdministrator } from "./load-administrator";
+import { DecisionForm } from "@/components/administration/decision-form";
 
 export const dynamic = "force-dynamic";
 
@@ -178,5 +178,50 @@ function WaitingTable({ cases, days }: { cases: readonly WaitingCase[]; days: nu
       )}
       {more > 0 ? <p className="hint">{t("moreWaiting", { count: more })}</p> : null}
     </PageSection>
+  );
+}
+
+interface TogetherProps {
+  waits: WaitsAs;
+  list: string;
+  action: (form: FormData) => Promise<void>;
+}
+
+/** The id of the form that the boxes of a list belong to. */
+const togetherForm = (waits: WaitsAs) => `together-${waits}`;
+
+/** One decision, with one reason, about the versions of an owner that are ticked in the list above it. */
+function TogetherForm({ waits, list, action }: TogetherProps) {
+  const t = useTranslations("administration");
+  return (
+    <section
+      className="border border-edge bg-surface px-4 py-3"
+      aria-labelledby={`${togetherForm(waits)}-title`}
+    >
+      <h3 id={`${togetherForm(waits)}-title`} className="font-semibold">
+        {t("together")}
+      </h3>
+      <p className="pb-3 text-14 text-ink-2">{t("togetherDetail")}</p>
+      <DecisionForm
+        id={togetherForm(waits)}
+        subject={["together", waits]}
+        list={list}
+        action={action}
+        reason={{ label: t("reason"), note: t("togetherReason"), required: true }}
+        choices={useVersionChoices(waits)}
+      />
+    </section>
+  );
+}
+
+/** The box that takes a version of a list into that decision. */
+function TogetherBox({ waits, versionId, name }: { waits: WaitsAs; versionId: string; name: string }) {
+  const t = useTranslations("administration");
+  return (
+    <label className="flex w-fit items-center gap-2 text-14">
+      <input type="checkbox" name="version" value={versionId} form={togetherForm(waits)} />
+      {t("choose")}
+      <span className="vh"> {name}</span>
+    </label>
   );
 }

@@ -6,7 +6,6 @@ import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { ActivityCharts } from "@/components/dashboard/activity-charts";
 import { PeriodLinks } from "@/components/dashboard/chart-parts";
 import { AttentionList } from "@/components/dashboard/attention-list";
-import { DecidedList } from "@/components/dashboard/decided-list";
 import { FailureList } from "@/components/dashboard/failure-list";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { OwnSkills } from "@/components/dashboard/own-skills";
@@ -26,7 +25,7 @@ import {
 } from "@/lib/catalogue/dashboard/get-dashboard";
 import { countUnmailedChanges } from "@/lib/log/events/notices/count-unmailed-changes";
 import { listLostDomains } from "@/lib/identity/domains/own-domains";
-import { listDecidedAbout } from "@/lib/moderation/list-decided-about";
+import { listDecidedAbout, type DecidedAbout } from "@/lib/moderation/list-decided-about";
 import { FAILURE_DAYS, listFailures } from "@/lib/running/failures/failures";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 import { getDailyEarnings, getEarningsOfWeek, listLatestPayments } from "@/lib/payments/earnings";
@@ -310,3 +309,36 @@ function Comparing({ progress }: { progress: JobProgress }) {
 }
 
 const whenOf = ({ at }: { at: Date }) => ({ when: slot(<When iso={at.toISOString()} as="minute" />) });
+
+/** What administrators decided about what is the reader's, in their words, and what can be done; nothing where nothing was. */
+function DecidedList({ decided }: { decided: readonly DecidedAbout[] }) {
+  const t = useTranslations("dashboard.decided");
+  if (decided.length === 0) return null;
+  return (
+    <PageSection id="decided" title={t("title")} remark={t("remark")} className="mt-10">
+      <ul className="divide-y divide-line">
+        {decided.map(({ what, name, reason, decidedAt }) => (
+          <li key={`${what} ${name} ${decidedAt}`} className="grid max-w-[80ch] gap-1 py-3 text-14">
+            <p>
+              {t.rich(what, {
+                name: slot(
+                  <SiteLink
+                    className="link font-medium wrap-anywhere"
+                    href={what === "upheld-skill" ? skillPath(name) : `/sets/${name}`}
+                  >
+                    {name}
+                  </SiteLink>,
+                ),
+                day: slot(<When iso={decidedAt} as="day" />),
+              })}
+            </p>
+            <blockquote className="border-s-2 border-line-2 ps-3 whitespace-pre-line text-ink-2 wrap-anywhere">
+              {reason}
+            </blockquote>
+            <p>{t(`${what}-do`)}</p>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
