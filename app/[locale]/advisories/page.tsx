@@ -12,19 +12,15 @@ import { advisoryWords } from "@/lib/advisories/advisory-words";
 import { listAdvisories } from "@/lib/advisories/read-advisories";
 import { isDomainError } from "@/lib/kernel/errors";
 import { feedPath, localizedPath } from "@/lib/platform/i18n/paths";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
 const PAGE_SIZE = 50;
 
-interface AdvisoriesPageProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
 export const generateMetadata = publicPage("/advisories", "advisories.page");
 
-export default async function AdvisoriesPage({ params, searchParams }: AdvisoriesPageProps) {
+export default async function AdvisoriesPage({ params, searchParams }: PageProps) {
   setRequestLocale((await params).locale);
   const locale = await pageLocale();
   const cursor = [(await searchParams)["cursor"]].flat()[0];

@@ -15,20 +15,16 @@ import { listSeals } from "@/lib/audits/seals";
 import { env } from "@/lib/platform/config/env";
 import { currentLog } from "@/lib/log/transparency/current-log";
 import { getCheckpoint, listNewestEntries } from "@/lib/log/transparency/read-log";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
 const PAGE_SIZE = 50;
 const LOG_ENTRIES_SHOWN = 20;
 
-interface AuditsPageProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
 export const generateMetadata = publicPage("/audits", "audits.page");
 
-export default async function AuditsPage({ params, searchParams }: AuditsPageProps) {
+export default async function AuditsPage({ params, searchParams }: PageProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   const page = pageNumber((await searchParams)["page"]);

@@ -27,17 +27,13 @@ import type { ComparedSkill } from "@/components/compare/cells";
 import { countFacts } from "@/components/compare/facts";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { skillPath } from "@/components/skill/links";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
 const LIKE_SHOWN = 5;
 
-interface CompareProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<PageQuery>;
-}
-
-export async function generateMetadata({ params, searchParams }: CompareProps): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: PageProps<PageQuery>): Promise<Metadata> {
   const { locale } = await params;
   const { named } = readCompareAddress(await searchParams);
   const t = await getTranslations({ locale, namespace: "compare" });
@@ -52,7 +48,7 @@ export async function generateMetadata({ params, searchParams }: CompareProps): 
 }
 
 /** Two to four skills side by side; with fewer, others of the same kind to choose from. */
-export default async function ComparePage({ params, searchParams }: CompareProps) {
+export default async function ComparePage({ params, searchParams }: PageProps<PageQuery>) {
   setRequestLocale((await params).locale);
   const address = readCompareAddress(await searchParams);
   const { skills, refused } = await compareSkills(

@@ -5,6 +5,7 @@ import { PageSection } from "@/components/ui/page-parts";
 import { env } from "@/lib/platform/config/env";
 import { EXPLANATIONS, TASKS, type Guide } from "@/lib/web/documents/guides";
 import { readGuide } from "@/lib/web/documents/read-document";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
@@ -15,13 +16,9 @@ const REFERENCE = [
   { key: "marks", href: "/docs/marks" },
 ] as const;
 
-interface DocsProps {
-  params: Promise<{ locale: string }>;
-}
-
 export const generateMetadata = publicPage("/docs", "docs");
 
-export default async function DocsPage({ params }: DocsProps) {
+export default async function DocsPage({ params }: PageProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   const [t, nav] = await Promise.all([getTranslations("docs"), getTranslations("common.nav")]);

@@ -17,17 +17,13 @@ import { useLocale, useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import { InlineSelect, SearchField } from "@/components/forms/field";
 import { SiteLink } from "@/components/ui/site-link";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
-interface ExamplesPageProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
 export const generateMetadata = publicPage("/examples", "examples.page");
 
-export default async function ExamplesPage({ params, searchParams }: ExamplesPageProps) {
+export default async function ExamplesPage({ params, searchParams }: PageProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   const search = readExampleSearch(await searchParams);

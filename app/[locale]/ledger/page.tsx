@@ -13,17 +13,16 @@ import { formatLamports, formatSol } from "@/lib/platform/i18n/format";
 import { readBalance } from "@/lib/payments/wallets";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 import { solanaConnection } from "@/lib/chain/solana/current-connection";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
-interface LedgerProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<{ address?: string; taken?: string; problem?: string; return?: string }>;
-}
-
 export const generateMetadata = unlistedPage("ledger");
 
-export default async function LedgerPage({ params, searchParams }: LedgerProps) {
+export default async function LedgerPage({
+  params,
+  searchParams,
+}: PageProps<{ address?: string; taken?: string; problem?: string; return?: string }>) {
   setRequestLocale((await params).locale);
   const settings = env();
   if (!settings.localLedger) notFound();

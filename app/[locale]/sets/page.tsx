@@ -10,18 +10,14 @@ import { Pager } from "@/components/ui/pager";
 import { SiteLink } from "@/components/ui/site-link";
 import { listSets } from "@/lib/catalogue/sets/list-sets";
 import { localizedPath } from "@/lib/platform/i18n/paths";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
-
-interface SetsProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
 
 export const generateMetadata = publicPage("/sets", "sets.list");
 
 /** Every set that stands, by name, and a search of their names. */
-export default async function SetsPage({ params, searchParams }: SetsProps) {
+export default async function SetsPage({ params, searchParams }: PageProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   const query = await searchParams;

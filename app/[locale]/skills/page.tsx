@@ -21,6 +21,7 @@ import { localizedPath } from "@/lib/platform/i18n/paths";
 import { mapConfusableNames } from "@/lib/registry/names/confusable-names";
 import { countSkills } from "@/lib/search/count-matches";
 import { searchSkills } from "@/lib/search/search-skills";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
@@ -29,12 +30,7 @@ const MOST_CATEGORIES = 8;
 /** The categories with most skills, for whoever found nothing. */
 const listCategories = async () => (await countSkills()).facets.category.slice(0, MOST_CATEGORIES);
 
-interface BrowseProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<PageQuery>;
-}
-
-export async function generateMetadata({ params, searchParams }: BrowseProps): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: PageProps<PageQuery>): Promise<Metadata> {
   const { locale } = await params;
   const search = readSearch(await searchParams);
   const t = await getTranslations({ locale, namespace: "browse" });
@@ -47,7 +43,7 @@ export async function generateMetadata({ params, searchParams }: BrowseProps): P
   };
 }
 
-export default async function BrowsePage({ params, searchParams }: BrowseProps) {
+export default async function BrowsePage({ params, searchParams }: PageProps<PageQuery>) {
   const { locale } = await params;
   setRequestLocale(locale);
   const search = readSearch(await searchParams);

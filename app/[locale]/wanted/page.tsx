@@ -13,18 +13,15 @@ import { SiteLink } from "@/components/ui/site-link";
 import { WishLine } from "@/components/wanted/wish-line";
 import { systemClock } from "@/lib/kernel/clock";
 import { formatRelative } from "@/lib/platform/i18n/format";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
 const SHOWN = 200;
 
-interface WantedPageProps {
-  params: Promise<{ locale: string }>;
-}
-
 export const generateMetadata = publicPage("/wanted", "wanted");
 
-export default async function WantedPage({ params }: WantedPageProps) {
+export default async function WantedPage({ params }: PageProps) {
   setRequestLocale((await params).locale);
   const [wishes, t] = await Promise.all([
     listWanted({ limit: SHOWN, matched: true }),

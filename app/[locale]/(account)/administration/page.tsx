@@ -1,8 +1,11 @@
 import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { decideTogetherAction } from "@/app/[locale]/(account)/administration/actions";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
+import {
+  AdministrationFrame,
+  type AdministrationOutcome,
+} from "@/components/administration/administration-frame";
 import { casePath, CaseAge, UnlessOwn, versionCasePath } from "@/components/administration/case";
 import { HeldVersionItem } from "@/components/administration/held-version-item";
 import { type WaitsAs, useVersionChoices } from "@/components/administration/version-form";
@@ -19,32 +22,20 @@ import { listHeld, listHeldVersions, type HeldVersion } from "@/lib/moderation/h
 import type { WaitingCase } from "@/lib/moderation/list-waiting";
 import type { CaseFilter } from "@/lib/registry/versions/case-filter";
 import { listRuleRecords, type RuleRecord } from "@/lib/moderation/rule-records";
-import { type AdministrationProps, loadAdministrator } from "./load-administrator";
+import { loadAdministrator } from "./load-administrator";
 import { DecisionForm } from "@/components/administration/decision-form";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = unlistedPage("administration");
 
-interface OverviewProps extends AdministrationProps {
-  searchParams: Promise<Awaited<AdministrationProps["searchParams"]> & PageQuery>;
-}
-
-export default async function AdministrationPage({ params, searchParams }: OverviewProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const outcome = await searchParams;
+export default async function AdministrationPage(props: PageProps<AdministrationOutcome & PageQuery>) {
+  const { actor, outcome, cases, frame } = await loadAdministrator(props, "/administration");
   const filter = readCaseFilter(outcome);
-  const { actor, waiting, cases } = await loadAdministrator(locale, "/administration", outcome);
   const t = await getTranslations("administration");
   return (
-    <AdministrationFrame
-      section="overview"
-      outcome={outcome}
-      waiting={waiting}
-      next={cases[0]}
-      reason={t("reason")}
-    >
+    <AdministrationFrame {...frame} section="overview" reason={t("reason")}>
       <WaitingTable cases={cases} days={DECISION_DAYS} />
       <CaseFilters filter={filter} path="/administration" />
       <WaitingVersions actor={actor} waits="held" filter={filter} />

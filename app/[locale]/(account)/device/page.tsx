@@ -15,23 +15,19 @@ import { currentActor } from "@/lib/web/auth/current-actor";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { When } from "@/components/ui/values";
 import type { DeviceLoginView } from "@/lib/identity/devices/device-login";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
-interface DeviceProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
 const OUTCOMES = ["approved", "denied"] as const;
 
-export async function generateMetadata({ params }: DeviceProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "device" });
   return { title: t("title"), robots: { index: false }, referrer: "no-referrer" };
 }
 
 /** Where a person lets a program of theirs in (RFC 8628, 3.3): the code first, then the question, then the outcome. */
-export default async function DevicePage({ params, searchParams }: DeviceProps) {
+export default async function DevicePage({ params, searchParams }: PageProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   const query = await searchParams;

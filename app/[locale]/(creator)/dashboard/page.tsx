@@ -1,6 +1,6 @@
 import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { discardAction } from "@/app/[locale]/(creator)/publish/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { ActivityCharts } from "@/components/dashboard/activity-charts";
@@ -40,24 +40,23 @@ import { FOLLOWING_PAGE } from "@/lib/platform/i18n/paths";
 import { slot } from "@/components/ui/sentences";
 import { When } from "@/components/ui/values";
 import type { JobProgress } from "@/lib/platform/jobs/queue";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
-
-interface DashboardProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<{ days?: string; table?: string }>;
-}
 
 const SKILLS_SHOWN = 5;
 const NEWS_SHOWN = 5;
 
 export const generateMetadata = unlistedPage("dashboard");
 
-export default async function DashboardPage({ params, searchParams }: DashboardProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { actor, drafts, frame } = await loadCreator(locale, "/dashboard");
-  const { days, table } = await searchParams;
+export default async function DashboardPage(props: PageProps<{ days?: string; table?: string }>) {
+  const {
+    actor,
+    drafts,
+    frame,
+    locale,
+    query: { days, table },
+  } = await loadCreator(props, "/dashboard");
   const period = readPeriod(days);
   const id = actor.accountId;
   const [

@@ -27,13 +27,11 @@ import { advisoryWords } from "@/lib/advisories/advisory-words";
 import { ADVISORY_ID } from "@/lib/advisories/kinds";
 import { getAdvisory, getAdvisoryAuthor, type AdvisoryView } from "@/lib/advisories/read-advisories";
 import { isDomainError } from "@/lib/kernel/errors";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
-interface AdvisoryPageProps {
-  params: Promise<{ locale: string; id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+type AdvisoryPageProps = PageProps<Record<string, string | string[] | undefined>, "id">;
 
 const MAX_ID = 20;
 

@@ -22,12 +22,11 @@ import { formatCount, formatShare } from "@/lib/platform/i18n/format";
 import { findAgentProfile } from "@/lib/catalogue/profiles/find-profile";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
 import { agentDisplayName } from "@/lib/skill-format";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
-interface AgentProps {
-  params: Promise<{ locale: string; name: string }>;
-}
+type AgentProps = PageProps<Record<string, string | string[] | undefined>, "name">;
 
 const MAX_NAME = 128;
 

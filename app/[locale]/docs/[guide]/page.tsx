@@ -7,12 +7,11 @@ import { pageAlternates } from "@/components/site/page-metadata";
 import { env } from "@/lib/platform/config/env";
 import { isGuide } from "@/lib/web/documents/guides";
 import { readGuide } from "@/lib/web/documents/read-document";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
-interface GuideProps {
-  params: Promise<{ locale: string; guide: string }>;
-}
+type GuideProps = PageProps<Record<string, string | string[] | undefined>, "guide">;
 
 export async function generateMetadata({ params }: GuideProps): Promise<Metadata> {
   const { locale, guide } = await params;

@@ -6,17 +6,14 @@ import { SectionHead } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { readApiDescription } from "@/lib/web/documents/read-api-description";
 import { env } from "@/lib/platform/config/env";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
-
-interface ApiPageProps {
-  params: Promise<{ locale: string }>;
-}
 
 export const generateMetadata = publicPage("/docs/api", "docs.api");
 
 /** All operations; each has a page of its own. */
-export default async function ApiPage({ params }: ApiPageProps) {
+export default async function ApiPage({ params }: PageProps) {
   setRequestLocale((await params).locale);
   const [t, docs] = await Promise.all([getTranslations("docs.api"), getTranslations("docs")]);
   return (

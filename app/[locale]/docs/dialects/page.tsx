@@ -4,16 +4,13 @@ import { DocsFrame, Entry, EntryList, EnglishNote } from "@/components/docs/docs
 import { Empty } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { listDialectDocuments } from "@/lib/web/documents/read-document";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
-interface DialectsProps {
-  params: Promise<{ locale: string }>;
-}
-
 export const generateMetadata = publicPage("/docs/dialects", "docs.dialects");
 
-export default async function DialectsPage({ params }: DialectsProps) {
+export default async function DialectsPage({ params }: PageProps) {
   setRequestLocale((await params).locale);
   const t = await getTranslations("docs.dialects");
   const documents = listDialectDocuments();

@@ -6,16 +6,13 @@ import { SiteLink } from "@/components/ui/site-link";
 import { readErrorPage } from "@/lib/web/documents/error-pages";
 import { ERROR_CODES } from "@/lib/kernel/error-codes";
 import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
-interface ErrorsProps {
-  params: Promise<{ locale: string }>;
-}
-
 export const generateMetadata = publicPage("/docs/errors", "docs.errors");
 
-export default async function ErrorsPage({ params }: ErrorsProps) {
+export default async function ErrorsPage({ params }: PageProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   const t = await getTranslations("docs.errors");

@@ -10,16 +10,13 @@ import { DataTable } from "@/components/ui/data-table";
 import { Proven } from "@/components/skill/examples/proven";
 import { Price, When } from "@/components/ui/values";
 import { shortAddress, shortDigest } from "@/lib/platform/i18n/format";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
-interface MarksProps {
-  params: Promise<{ locale: string }>;
-}
-
 export const generateMetadata = publicPage("/docs/marks", "docs.marks");
 
-export default async function MarksPage({ params }: MarksProps) {
+export default async function MarksPage({ params }: PageProps) {
   setRequestLocale((await params).locale);
   const t = await getTranslations("docs.marks");
   return (

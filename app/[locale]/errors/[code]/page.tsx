@@ -8,12 +8,11 @@ import { pageAlternates } from "@/components/site/page-metadata";
 import { SiteLink } from "@/components/ui/site-link";
 import { isErrorCode, readErrorPage } from "@/lib/web/documents/error-pages";
 import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
-interface ErrorProps {
-  params: Promise<{ locale: string; code: string }>;
-}
+type ErrorProps = PageProps<Record<string, string | string[] | undefined>, "code">;
 
 export async function generateMetadata({ params }: ErrorProps): Promise<Metadata> {
   const { locale, code } = await params;

@@ -38,12 +38,11 @@ import type { ProvenDomain } from "@/lib/identity/domains/own-domains";
 import { SetList } from "@/components/sets/set-list";
 import { DomainName } from "@/components/skill/publisher";
 import { getOrganisation, type MemberView } from "@/lib/ownership/organisations/list-organisations";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
-interface PersonProps {
-  params: Promise<{ locale: string; name: string }>;
-}
+type PersonProps = PageProps<Record<string, string | string[] | undefined>, "name">;
 
 const MAX_NAME = 64;
 

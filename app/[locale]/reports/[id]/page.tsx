@@ -9,12 +9,9 @@ import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/values";
 import { isDomainError } from "@/lib/kernel/errors";
 import { getReport } from "@/lib/moderation/reports";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
-
-interface ReportStateProps {
-  params: Promise<{ locale: string; id: string }>;
-}
 
 export const generateMetadata = unlistedPage("report", "stateTitle");
 
@@ -25,7 +22,9 @@ const PLACES = {
 } as const;
 
 /** How a report stands, for whoever has its number; what was written in it is not shown. */
-export default async function ReportStatePage({ params }: ReportStateProps) {
+export default async function ReportStatePage({
+  params,
+}: PageProps<Record<string, string | string[] | undefined>, "id">) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const report = await getReport(id).catch((error: unknown) => {

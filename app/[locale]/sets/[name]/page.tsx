@@ -19,12 +19,11 @@ import { currentActor } from "@/lib/web/auth/current-actor";
 import type { SetView } from "@/lib/catalogue/sets/get-set";
 import { setPluginPath } from "@/lib/catalogue/sets/set-plugin";
 import { env } from "@/lib/platform/config/env";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
-interface SetProps {
-  params: Promise<{ locale: string; name: string }>;
-}
+type SetProps = PageProps<Record<string, string | string[] | undefined>, "name">;
 
 export async function generateMetadata({ params }: SetProps): Promise<Metadata> {
   const { locale, name } = await params;

@@ -11,13 +11,9 @@ import { currentActor } from "@/lib/web/auth/current-actor";
 import { safeReturn } from "@/lib/web/auth/safe-return";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { useTranslations } from "next-intl";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
-
-interface NameProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<{ return?: string; problem?: string; field?: string }>;
-}
 
 export async function generateMetadata() {
   const t = await getTranslations("signIn.name");
@@ -25,7 +21,10 @@ export async function generateMetadata() {
 }
 
 /** Asks whoever has just joined what they want to be called; they may also go on without. */
-export default async function NamePage({ params, searchParams }: NameProps) {
+export default async function NamePage({
+  params,
+  searchParams,
+}: PageProps<{ return?: string; problem?: string; field?: string }>) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { return: wanted, problem, field } = await searchParams;

@@ -19,20 +19,19 @@ import { getAccount } from "@/lib/identity/accounts/accounts";
 import { hasPassword } from "@/lib/identity/passwords/own-password";
 import { InputField, ToField } from "@/components/forms/field";
 import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
-
-interface ConfirmProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<{ return?: string; problem?: string; sent?: string }>;
-}
 
 export const generateMetadata = unlistedPage("confirm");
 
 /**
  * Where somebody who is signed in proves that it is them, before something that changes who gets into their account.
  */
-export default async function ConfirmPage({ params, searchParams }: ConfirmProps) {
+export default async function ConfirmPage({
+  params,
+  searchParams,
+}: PageProps<{ return?: string; problem?: string; sent?: string }>) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { return: wanted, problem, sent } = await searchParams;

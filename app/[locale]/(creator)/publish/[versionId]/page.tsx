@@ -39,15 +39,13 @@ import { AppealForm, AppealList } from "@/components/moderation/appeals";
 import { listVersionAppeals } from "@/lib/moderation/appeal-decision";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
 import { findVersionDecision } from "@/lib/moderation/held";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
 const REFRESH_SECONDS = 1;
 
-interface VettingProps {
-  params: Promise<{ locale: string; versionId: string }>;
-  searchParams: Promise<{ problem?: string; field?: string; listing?: string }>;
-}
+type VettingProps = PageProps<{ problem?: string; field?: string; listing?: string }, "versionId">;
 
 /** Read once per request, by the page and its title. */
 const readVetting = cache((versionId: string, actor: Actor) =>

@@ -48,13 +48,11 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { FindingWords } from "@/components/review/finding-words";
 import { Icon } from "@/components/ui/icon";
 import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
-interface ReviewProps {
-  params: Promise<{ locale: string; versionId: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+type ReviewProps = PageProps<Record<string, string | string[] | undefined>, "versionId">;
 
 /** Read once per request, by the page and its title. */
 const readReview = cache((accountId: string, versionId: string, file: string | null, part: number) =>

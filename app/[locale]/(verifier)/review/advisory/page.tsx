@@ -21,13 +21,9 @@ import { shortAddress } from "@/lib/platform/i18n/format";
 import { labelsOf } from "@/lib/platform/i18n/labels";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { currentActor } from "@/lib/web/auth/current-actor";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
-
-interface AdvisePageProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
 
 export const generateMetadata = unlistedPage("review", "adviseTitle");
 
@@ -43,7 +39,7 @@ const PROBLEMS = [
 ] as const;
 
 /** Where a verifier writes an advisory about versions that they have reviewed, and signs it. */
-export default async function AdvisePage({ params, searchParams }: AdvisePageProps) {
+export default async function AdvisePage({ params, searchParams }: PageProps) {
   setRequestLocale((await params).locale);
   const [locale, query, actor] = [await pageLocale(), await searchParams, await currentActor()];
   if (!actor) redirect(signInPath(locale, "/review/advisory"));

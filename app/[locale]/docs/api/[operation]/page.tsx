@@ -10,12 +10,11 @@ import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { readApiDescription } from "@/lib/web/documents/read-api-description";
 import { env } from "@/lib/platform/config/env";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
-interface OperationPageProps {
-  params: Promise<{ locale: string; operation: string }>;
-}
+type OperationPageProps = PageProps<Record<string, string | string[] | undefined>, "operation">;
 
 export async function generateMetadata({ params }: OperationPageProps): Promise<Metadata> {
   const { locale, operation: id } = await params;

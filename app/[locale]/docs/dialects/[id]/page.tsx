@@ -5,12 +5,11 @@ import { DocsFrame } from "@/components/docs/docs-frame";
 import { DocumentBody } from "@/components/docs/document-body";
 import { pageAlternates } from "@/components/site/page-metadata";
 import { readDialectDocument } from "@/lib/web/documents/read-document";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
-interface DialectProps {
-  params: Promise<{ locale: string; id: string }>;
-}
+type DialectProps = PageProps<Record<string, string | string[] | undefined>, "id">;
 
 export async function generateMetadata({ params }: DialectProps): Promise<Metadata> {
   const { locale, id } = await params;

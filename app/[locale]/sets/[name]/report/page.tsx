@@ -11,13 +11,11 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageTitle } from "@/components/ui/page-parts";
 import { MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/moderation/report-reasons";
 import { loadSet } from "../load-set";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const dynamic = "force-dynamic";
 
-interface ReportSetProps {
-  params: Promise<{ locale: string; name: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+type ReportSetProps = PageProps<Record<string, string | string[] | undefined>, "name">;
 
 export const generateMetadata: (props: ReportSetProps) => Promise<Metadata> = unlistedPage(
   "report",
