@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { useTranslations, useLocale } from "next-intl";
-import { setRequestLocale } from "next-intl/server";
 import { SealTable } from "@/components/audits/seal-table";
 import { Hero } from "@/components/home/hero";
 import { Tally } from "@/components/home/tally";
@@ -30,8 +29,6 @@ import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import type { ReactNode } from "react";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 /** The language of skills that a reader of a page in one of ours can read. */
 const READ: Record<Locale, ContentLanguage> = { en: "en", "zh-Hans": "zh", ko: "ko" };
 
@@ -41,7 +38,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 
 export default async function HomePage({ params }: PageProps) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const home = await getHome(systemClock, READ[locale as Locale]);
   return (
     <PageShell plain path="/" search={false}>

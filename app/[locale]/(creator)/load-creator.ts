@@ -1,6 +1,5 @@
 import { signInPath } from "@/lib/web/auth/safe-return";
 import { redirect } from "next/navigation";
-import { setRequestLocale } from "next-intl/server";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import type { PageProps } from "@/app/[locale]/page-props";
 import type { CreatorFrameProps } from "@/components/dashboard/dashboard-frame";
@@ -29,7 +28,6 @@ export async function loadCreator<Query>(
   path: string,
 ): Promise<Creator<Query>> {
   const { locale } = await params;
-  setRequestLocale(locale);
   const actor = await currentActor();
   if (!actor) redirect(signInPath(locale, path));
   const { username, address, role } = actor;

@@ -1,7 +1,7 @@
 import "@/app/styles/compare.css";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { PageQuery } from "@/components/browse/search-params";
 import {
   comparePath,
@@ -29,8 +29,6 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { skillPath } from "@/components/skill/links";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 const LIKE_SHOWN = 5;
 
 export async function generateMetadata({ params, searchParams }: PageProps<PageQuery>): Promise<Metadata> {
@@ -48,8 +46,7 @@ export async function generateMetadata({ params, searchParams }: PageProps<PageQ
 }
 
 /** Two to four skills side by side; with fewer, others of the same kind to choose from. */
-export default async function ComparePage({ params, searchParams }: PageProps<PageQuery>) {
-  setRequestLocale((await params).locale);
+export default async function ComparePage({ searchParams }: PageProps<PageQuery>) {
   const address = readCompareAddress(await searchParams);
   const { skills, refused } = await compareSkills(
     address.named.map(({ slug, version }) => ({ slugOrId: slug, version })),

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { askedPath, FAILURE_HEADER, PAGE_QUERY_HEADER, localizedPath } from "@/lib/platform/i18n/paths";
 import { useTranslations } from "next-intl";
 import { EmptyStamp } from "@/components/marks/stamp";
@@ -27,7 +27,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
  */
 export default async function FailedPage({ params }: PageProps) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const digest = await findDigest();
   const sent = await headers();
   const path = askedPath(sent);

@@ -1,7 +1,7 @@
 import { unlistedPage } from "@/components/site/page-metadata";
 import { Fact } from "@/components/ui/fact";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { takeTestMoneyAction } from "@/app/[locale]/ledger/actions";
 import { InputField, ToField } from "@/components/forms/field";
 import { PageShell } from "@/components/site/page-shell";
@@ -15,15 +15,11 @@ import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 import { solanaConnection } from "@/lib/chain/solana/current-connection";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("ledger");
 
 export default async function LedgerPage({
-  params,
   searchParams,
 }: PageProps<{ address?: string; taken?: string; problem?: string; return?: string }>) {
-  setRequestLocale((await params).locale);
   const settings = env();
   if (!settings.localLedger) notFound();
   const t = await getTranslations("ledger");

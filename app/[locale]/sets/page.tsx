@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { leadToLastPage } from "@/app/[locale]/lead-to-last-page";
 import { SearchField } from "@/components/forms/field";
 import { SetList } from "@/components/sets/set-list";
@@ -12,14 +12,11 @@ import { listSets } from "@/lib/catalogue/sets/list-sets";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = publicPage("/sets", "sets.list");
 
 /** Every set that stands, by name, and a search of their names. */
 export default async function SetsPage({ params, searchParams }: PageProps) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const query = await searchParams;
   const q = [query["q"]].flat()[0]?.slice(0, MAX_QUERY_CHARACTERS) ?? "";
   const hrefOf = (page: number) => {

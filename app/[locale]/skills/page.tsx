@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { leadToLastPage } from "@/app/[locale]/lead-to-last-page";
 import { Facets } from "@/components/browse/facets";
 import { ResultKeys, KeyListDialog } from "@/components/browse/key-list";
@@ -23,8 +23,6 @@ import { countSkills } from "@/lib/search/count-matches";
 import { searchSkills } from "@/lib/search/search-skills";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 const MOST_CATEGORIES = 8;
 
 /** The categories with most skills, for whoever found nothing. */
@@ -45,7 +43,6 @@ export async function generateMetadata({ params, searchParams }: PageProps<PageQ
 
 export default async function BrowsePage({ params, searchParams }: PageProps<PageQuery>) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const search = readSearch(await searchParams);
   const [result, t, sets] = await Promise.all([
     searchSkills(search, { asker: currentVisitor }),

@@ -1,6 +1,5 @@
 import { signInPath } from "@/lib/web/auth/safe-return";
 import { notFound, redirect } from "next/navigation";
-import { setRequestLocale } from "next-intl/server";
 import type { PageProps } from "@/app/[locale]/page-props";
 import type { AdministrationOutcome } from "@/components/administration/administration-frame";
 import { recallWritten } from "@/app/[locale]/form-outcome";
@@ -16,7 +15,6 @@ export async function loadAdministrator<Query extends AdministrationOutcome>(
   path: string,
 ) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const outcome = await searchParams;
   const actor = await currentActor();
   if (!actor) redirect(signInPath(locale, path));

@@ -26,8 +26,6 @@ import { loadAdministrator } from "./load-administrator";
 import { DecisionForm } from "@/components/administration/decision-form";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("administration");
 
 export default async function AdministrationPage(props: PageProps<AdministrationOutcome & PageQuery>) {

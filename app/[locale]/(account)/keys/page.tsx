@@ -16,8 +16,6 @@ import { listAgentsOfAccount } from "@/lib/identity/agents/list-agents-of-accoun
 import { listApiKeys } from "@/lib/identity/keys/own-keys";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("keys");
 
 export default async function KeysPage(

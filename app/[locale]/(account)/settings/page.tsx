@@ -58,8 +58,6 @@ import { MAX_DOMAINS, listOwnDomains, type OwnDomain } from "@/lib/identity/doma
 import { OwnDomainItem } from "@/components/account/own-domain-item";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("settings");
 
 export default async function SettingsPage(

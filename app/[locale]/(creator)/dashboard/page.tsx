@@ -42,8 +42,6 @@ import { When } from "@/components/ui/values";
 import type { JobProgress } from "@/lib/platform/jobs/queue";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 const SKILLS_SHOWN = 5;
 const NEWS_SHOWN = 5;
 

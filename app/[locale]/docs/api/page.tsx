@@ -1,20 +1,16 @@
 import { publicPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { operationGroups } from "@/components/docs/api-view";
 import { DocsFrame, EnglishNote } from "@/components/docs/docs-frame";
 import { SectionHead } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { readApiDescription } from "@/lib/web/documents/read-api-description";
 import { env } from "@/lib/platform/config/env";
-import type { PageProps } from "@/app/[locale]/page-props";
-
-export const dynamic = "force-dynamic";
 
 export const generateMetadata = publicPage("/docs/api", "docs.api");
 
 /** All operations; each has a page of its own. */
-export default async function ApiPage({ params }: PageProps) {
-  setRequestLocale((await params).locale);
+export default async function ApiPage() {
   const [t, docs] = await Promise.all([getTranslations("docs.api"), getTranslations("docs")]);
   return (
     <DocsFrame path="/docs/api" title={t("title")} lead={t("lead")}>

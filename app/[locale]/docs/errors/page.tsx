@@ -1,5 +1,5 @@
 import { publicPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { DataTable } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
@@ -8,13 +8,10 @@ import { ERROR_CODES } from "@/lib/kernel/error-codes";
 import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = publicPage("/docs/errors", "docs.errors");
 
 export default async function ErrorsPage({ params }: PageProps) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const t = await getTranslations("docs.errors");
   const codes = [...ERROR_CODES].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status || (a < b ? -1 : 1));
   return (

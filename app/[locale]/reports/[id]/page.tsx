@@ -1,7 +1,7 @@
 import { unlistedPage } from "@/components/site/page-metadata";
 import { Fact } from "@/components/ui/fact";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { PageShell } from "@/components/site/page-shell";
 import { skillPath } from "@/components/skill/links";
 import { PageTitle } from "@/components/ui/page-parts";
@@ -10,8 +10,6 @@ import { When } from "@/components/ui/values";
 import { isDomainError } from "@/lib/kernel/errors";
 import { getReport } from "@/lib/moderation/reports";
 import type { PageProps } from "@/app/[locale]/page-props";
-
-export const dynamic = "force-dynamic";
 
 export const generateMetadata = unlistedPage("report", "stateTitle");
 
@@ -25,8 +23,7 @@ const PLACES = {
 export default async function ReportStatePage({
   params,
 }: PageProps<Record<string, string | string[] | undefined>, "id">) {
-  const { locale, id } = await params;
-  setRequestLocale(locale);
+  const { id } = await params;
   const report = await getReport(id).catch((error: unknown) => {
     if (isDomainError(error, "REPORT_NOT_FOUND")) notFound();
     throw error;

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { takeNameAction } from "@/app/[locale]/sign-in/name/actions";
 import { ProblemNote, useFieldProblem } from "@/components/forms/problem-note";
@@ -13,8 +13,6 @@ import { localizedPath } from "@/lib/platform/i18n/paths";
 import { useTranslations } from "next-intl";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export async function generateMetadata() {
   const t = await getTranslations("signIn.name");
   return { title: t("title"), robots: { index: false } };
@@ -26,7 +24,6 @@ export default async function NamePage({
   searchParams,
 }: PageProps<{ return?: string; problem?: string; field?: string }>) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const { return: wanted, problem, field } = await searchParams;
   const returnTo = safeReturn(wanted, localizedPath(locale, "/dashboard"));
   const actor = await currentActor();

@@ -32,8 +32,6 @@ import { useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("audits.administration");
 
 export default async function AuditAdministrationPage(props: PageProps<AdministrationOutcome>) {

@@ -13,8 +13,6 @@ import { listAdministrators } from "@/lib/identity/accounts/set-role";
 import { loadAdministrator } from "../load-administrator";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("administration", "people");
 
 export default async function PeoplePage(props: PageProps<AdministrationOutcome>) {

@@ -27,8 +27,6 @@ import { MAX_REASON_CHARACTERS } from "@/lib/kernel/read-reason";
 import { loadAdministrator } from "../load-administrator";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("administration", "quarantine");
 
 export default async function QuarantinePage(props: PageProps<AdministrationOutcome>) {

@@ -16,8 +16,6 @@ import { useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("administration", "questions");
 
 export default async function QuestionsPage(props: PageProps<AdministrationOutcome>) {

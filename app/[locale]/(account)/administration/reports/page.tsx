@@ -23,8 +23,6 @@ import { isReportReason } from "@/lib/moderation/report-reasons";
 import { loadAdministrator } from "../load-administrator";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("administration", "reports");
 
 export default async function ReportsPage(props: PageProps<AdministrationOutcome>) {

@@ -3,7 +3,7 @@ import { unlistedPage } from "@/components/site/page-metadata";
 import { labelsOf } from "@/lib/platform/i18n/labels";
 import { useTranslations } from "next-intl";
 import { redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { confirmAction, sendProofAction } from "@/app/[locale]/(account)/settings/actions";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
@@ -21,8 +21,6 @@ import { InputField, ToField } from "@/components/forms/field";
 import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("confirm");
 
 /**
@@ -33,7 +31,6 @@ export default async function ConfirmPage({
   searchParams,
 }: PageProps<{ return?: string; problem?: string; sent?: string }>) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const { return: wanted, problem, sent } = await searchParams;
   const returnTo = safeReturn(wanted, localizedPath(locale, "/settings"));
   const actor = await currentActor();

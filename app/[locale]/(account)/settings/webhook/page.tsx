@@ -28,8 +28,6 @@ import { listOrganisationsOf } from "@/lib/identity/organisations/act-for";
 import { WEBHOOK_TYPES } from "@/lib/catalogue/webhooks/types";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("webhook");
 
 /** Where an account is sent what happens to its skills, and what came of each message. */

@@ -32,8 +32,6 @@ import {
 } from "@/lib/registry/access/reading-rights";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("dashboard.access");
 
 /** Who sees the reader's skills and may read them, and where both are changed. */

@@ -21,8 +21,6 @@ import {
 } from "@/lib/registry/deprecations/deprecate-skill";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("dashboard.deprecations");
 
 const MAX_NAME_CHARACTERS = 100;

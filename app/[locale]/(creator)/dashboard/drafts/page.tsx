@@ -11,8 +11,6 @@ import { When } from "@/components/ui/values";
 import type { OwnDraft } from "@/lib/publishing/drafts/own-drafts";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("dashboard.drafts");
 
 export default async function DraftsPage(props: PageProps<{ done?: string; problem?: string }>) {

@@ -21,8 +21,6 @@ import { env } from "@/lib/platform/config/env";
 import { FOLLOWING_PAGE, newsFeedPath } from "@/lib/platform/i18n/paths";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 const PAGE_SIZE = 30;
 
 export const generateMetadata = unlistedPage("following");

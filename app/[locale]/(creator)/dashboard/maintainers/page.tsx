@@ -20,8 +20,6 @@ import { INVITATION_DAYS } from "@/lib/ownership/endings";
 import { listMaintenance, type UnlistedUpload } from "@/lib/ownership/maintainers/list-maintenance";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("dashboard.maintainers");
 
 const ACTS = ["invited", "accepted", "ended"] as const;

@@ -19,8 +19,6 @@ import { writtenIn } from "@/components/forms/written-in";
 import { NAME_MAX_CHARACTERS } from "@/lib/skill-format";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("dashboard.names");
 
 /** Where a creator asks for another name of a skill, and sees the names their skills have and had. */

@@ -26,8 +26,6 @@ import type { Membership } from "@/lib/identity/organisations/act-for";
 import { listOwnOrganisations, type MemberView } from "@/lib/ownership/organisations/list-organisations";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("organisations");
 
 /** The organisations that the reader acts for, those they are invited to, and the form that founds one. */

@@ -22,8 +22,6 @@ import { listPrices, type OwnPrice } from "@/lib/publishing/price/change-price";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("dashboard.prices");
 
 /** What calls of the reader's skills cost and whom they pay, and where one of them is given another price. */

@@ -14,8 +14,6 @@ import { atEnd, DataTable } from "@/components/ui/data-table";
 import { formatCount, formatSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("dashboard.payments");
 
 const MAX_ID_CHARACTERS = 64;

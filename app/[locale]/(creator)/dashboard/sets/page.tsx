@@ -11,8 +11,6 @@ import { MAX_SET_TEXT } from "@/lib/registry/sets/read-set-text";
 import { listOwnSets, MAX_PARTS, MAX_SET_NAME_CHARACTERS } from "@/lib/registry/sets/save-set";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export async function generateMetadata({ params }: PageProps<ActQuery>): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "sets" });
   return { title: t("title"), robots: { index: false } };

@@ -10,8 +10,6 @@ import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
 import { getEarningsOfWeek } from "@/lib/payments/earnings";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("dashboard", "your-skills");
 
 export default async function OwnSkillsPage(props: PageProps<{ done?: string; problem?: string }>) {

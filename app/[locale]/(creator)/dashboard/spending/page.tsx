@@ -27,8 +27,6 @@ import {
 import { formatCount, formatDay, formatLamports, formatSol } from "@/lib/platform/i18n/format";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 const PATH = "/dashboard/spending";
 const MAX_ID_CHARACTERS = 64;
 /** A signature in base58 has at most 88. */

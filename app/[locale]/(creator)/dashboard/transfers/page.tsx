@@ -19,8 +19,6 @@ import { When } from "@/components/ui/values";
 import { shortAddress } from "@/lib/platform/i18n/format";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("dashboard.transfers");
 
 const ACTS = ["offered", "accepted", "ended"] as const;

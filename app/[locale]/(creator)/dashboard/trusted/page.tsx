@@ -24,8 +24,6 @@ import {
 import { listOwnNames } from "@/lib/registry/names/ask-for-name";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("dashboard.trusted");
 
 /** Where a creator names the jobs of a CI that may publish their skills, and ends that. */

@@ -1,7 +1,7 @@
 import { signInPath } from "@/lib/web/auth/safe-return";
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { ProblemNote } from "@/components/forms/problem-note";
@@ -41,8 +41,6 @@ import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
 import { findVersionDecision } from "@/lib/moderation/held";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 const REFRESH_SECONDS = 1;
 
 type VettingProps = PageProps<{ problem?: string; field?: string; listing?: string }, "versionId">;
@@ -65,7 +63,6 @@ export async function generateMetadata({ params }: VettingProps): Promise<Metada
 
 export default async function VettingPage({ params, searchParams }: VettingProps) {
   const { locale, versionId } = await params;
-  setRequestLocale(locale);
   const actor = await currentActor();
   if (!actor) redirect(signInPath(locale, `/publish/${versionId}`));
   const { job, own, appealable } = await readVetting(versionId, actor);

@@ -26,8 +26,6 @@ import { formatSize } from "@/lib/platform/i18n/format";
 import { loadAdministrator } from "../../load-administrator";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("administration");
 
 /** A version that is to be decided about, with its files to read: also one that nobody else may see. */

@@ -44,8 +44,6 @@ import {
 } from "@/lib/ownership/organisations/list-organisations";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = unlistedPage("organisations");
 
 const MAX_NAME = 64;
