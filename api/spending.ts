@@ -112,14 +112,9 @@ spending
     answers: { 200: [spendingSchema, "One page; `next` is null on the last one."] },
     problems: ["PERMISSION_DENIED"],
   })
-  .handle(async ({ params, query, actor }) => {
-    const { payments, ...spent } = await getSpending({
-      address: params.address,
-      accountId: actor.accountId,
-      before: query.before ?? null,
-    });
-    return { ...spent, results: payments };
-  });
+  .handle(({ params: { address }, query: { before = null }, actor: { accountId } }) =>
+    getSpending({ address, accountId, before }),
+  );
 
 const wantedSchema = z
   .strictObject({
