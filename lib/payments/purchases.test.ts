@@ -128,9 +128,7 @@ test("spending adds up by day, skill and own key, with tokens at the ratio of th
   expect(new Set(purchases.map(({ keyName }) => keyName))).toEqual(new Set([null, "agent emp_mine"]));
 
   const { results } = await getSpending({ address: payer, accountId: own.accountId, before: null });
-  expect(new Set(results.map(({ keyId, keyName }) => keyName ?? keyId))).toEqual(
-    new Set([null, "agent emp_mine"]),
-  );
+  expect(new Set(results.map(({ key }) => key?.name ?? null))).toEqual(new Set([null, "agent emp_mine"]));
 
   const lines: string[] = [];
   for await (const line of exportPurchases(own.accountId)) lines.push(line);
