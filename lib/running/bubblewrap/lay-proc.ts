@@ -45,12 +45,18 @@ interface Listed {
   readonly isFolder: boolean;
 }
 
-/** Links lead to the reader's own process. */
+/**
+ * Links lead to the reader's own process. Names come first and alone: a process that ends while they are listed has no
+ * kind any more, and whoever asks for one there fails.
+ */
 function listMachineFacts(): Listed[] {
   return fs
-    .readdirSync("/proc", { withFileTypes: true })
-    .filter((entry) => !/^\d+$/.test(entry.name) && !entry.isSymbolicLink() && entry.name !== SHOWN)
-    .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
+    .readdirSync("/proc")
+    .filter((name) => !/^\d+$/.test(name) && name !== SHOWN)
+    .flatMap((name) => {
+      const found = fs.lstatSync(path.join("/proc", name), { throwIfNoEntry: false });
+      return !found || found.isSymbolicLink() ? [] : [{ name, isFolder: found.isDirectory() }];
+    });
 }
 
 /** In the forms of proc(5): how much a skill may have, and no load, no age and no name of the machine. */
