@@ -104,7 +104,7 @@ export default async function SpendingPage({ params, searchParams }: SpendingPro
                   {t("how")}
                 </SiteLink>
                 <SiteLink className="btn" href="/settings#wallets">
-                  {t("link")}
+                  {t(wallets.length === 0 ? "link" : "linkAnother")}
                 </SiteLink>
               </>
             }
@@ -152,6 +152,7 @@ function FindPayment({ signature, found }: { signature: string; found: Purchase 
           id="transaction"
           name="transaction"
           label={t("transaction")}
+          hint={t("transactionHint")}
           mono
           required
           maxLength={MAX_SIGNATURE_CHARACTERS}
