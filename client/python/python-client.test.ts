@@ -220,6 +220,7 @@ describe("a call that is paid for", () => {
       "not_a_statement",
       "not_a_statement",
       "not_canonical",
+      ...Array.from({ length: 3 }, () => "not_a_statement"),
     ]);
   });
 
@@ -388,5 +389,8 @@ function falseReceipts(envelope: DsseEnvelope): DsseEnvelope[] {
     signed(text.replace('"predicate":{', '"predicate":{"a":1,')),
     signed("[]"),
     signed(` ${text}`),
+    signed(text.replace('"runnerFacts":{', '"runnerFacts":{"a":"\\ud800",')),
+    signed(text.replace('"runnerFacts":{', '"runnerFacts":{"a":1e400,')),
+    signed(text.replace('"runnerFacts":{', `"runnerFacts":{"a":${"[".repeat(900)}${"]".repeat(900)},`)),
   ];
 }

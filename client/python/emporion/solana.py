@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import struct
 from dataclasses import dataclass
 from typing import List, NoReturn, Optional, Tuple
@@ -14,8 +13,6 @@ MAX_U64 = 2**64 - 1
 
 _ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _VALUES = {letter: value for value, letter in enumerate(_ALPHABET)}
-_ADDRESS = re.compile(f"[{_ALPHABET}]{{32,44}}")
-_SIGNATURE = re.compile(f"[{_ALPHABET}]{{64,88}}")
 _SIGNATURE_BYTES = 64
 _SYSTEM_TRANSFER = 2
 
@@ -30,28 +27,18 @@ def encode_base58(data: bytes) -> str:
     return "1" * zeros + "".join(reversed(letters))
 
 
-def _decode_base58(text: str) -> bytes:
+def decode_base58(text: str, size: int) -> Optional[bytes]:
+    """The bytes of a base58 text, or None when it is not one of exactly `size` bytes, 32 or 64.
+
+    Its length is checked before it is decoded, which needs quadratic time.
+    """
+    if not size <= len(text) <= size * 11 // 8 or not _VALUES.keys() >= set(text):
+        return None
     number = 0
     for letter in text:
         number = number * 58 + _VALUES[letter]
     zeros = len(text) - len(text.lstrip("1"))
-    return b"\0" * zeros + number.to_bytes((number.bit_length() + 7) // 8, "big")
-
-
-def find_address_bytes(text: str) -> Optional[bytes]:
-    """The 32 bytes of a base58 address, or None when the text is not one. Its length is checked before it is decoded."""
-    return _decode_exactly(text, _ADDRESS, 32)
-
-
-def is_transaction_signature(text: str) -> bool:
-    """Whether a text is base58 of 64 bytes, the form in which a node names a transaction by its signature."""
-    return _decode_exactly(text, _SIGNATURE, _SIGNATURE_BYTES) is not None
-
-
-def _decode_exactly(text: str, form: "re.Pattern[str]", size: int) -> Optional[bytes]:
-    if not form.fullmatch(text):
-        return None
-    data = _decode_base58(text)
+    data = b"\0" * zeros + number.to_bytes((number.bit_length() + 7) // 8, "big")
     return data if len(data) == size else None
 
 
@@ -82,10 +69,9 @@ def build_payment(payment: Payment) -> bytes:
     for amount in (payment.payee_lamports, payment.fee_lamports):
         if type(amount) is not int or not 0 <= amount <= MAX_U64:
             raise ValueError(f"an amount is 0 to {MAX_U64} lamports, not {amount}")
-    has_fee = payment.fee_lamports > 0 and payment.treasury is not None
-    writable = _unique([payment.payer, *([payment.treasury] if has_fee and payment.treasury else []), payment.payee])
-    readonly = [key for key in _unique([payment.reference, SYSTEM_PROGRAM, MEMO_PROGRAM]) if key not in writable]
-    keys = writable + readonly
+    treasury = [payment.treasury] if payment.treasury is not None and payment.fee_lamports > 0 else []
+    writable = {payment.payer, *treasury, payment.payee}
+    keys = list(dict.fromkeys([payment.payer, *treasury, payment.payee, payment.reference, SYSTEM_PROGRAM, MEMO_PROGRAM]))
 
     def place(address: str) -> int:
         return keys.index(address)
@@ -95,13 +81,13 @@ def build_payment(payment: Payment) -> bytes:
         return _instruction(place(SYSTEM_PROGRAM), accounts, struct.pack("<IQ", _SYSTEM_TRANSFER, amount))
 
     instructions = [
-        *([transfer(payment.treasury, payment.fee_lamports)] if has_fee and payment.treasury else []),
+        *(transfer(to, payment.fee_lamports) for to in treasury),
         _instruction(place(MEMO_PROGRAM), b"", payment.memo.encode("utf-8")),
         transfer(payment.payee, payment.payee_lamports, payment.reference),
     ]
     message = b"".join(
         [
-            bytes([1, 0, len(readonly)]),  # signers, of them read-only, other read-only accounts
+            bytes([1, 0, len(keys) - len(writable)]),  # signers, of them read-only, other read-only accounts
             _length(len(keys)),
             *map(_address_bytes, keys),
             _address_bytes(payment.blockhash),
@@ -207,7 +193,7 @@ def _instruction(program: int, accounts: bytes, content: bytes) -> bytes:
 
 
 def _address_bytes(address: str) -> bytes:
-    data = find_address_bytes(address)
+    data = decode_base58(address, 32)
     if data is None:
         raise ValueError(f"not a base58 text of 32 bytes: {address[:64]}")
     return data
@@ -216,10 +202,6 @@ def _address_bytes(address: str) -> bytes:
 def _length(length: int) -> bytes:
     """Solana's "compact-u16": seven bits in each byte, lowest first."""
     return bytes([length]) if length < 0x80 else bytes([length & 0x7F | 0x80]) + _length(length >> 7)
-
-
-def _unique(keys: List[str]) -> List[str]:
-    return list(dict.fromkeys(keys))
 
 
 class _Bytes:
