@@ -79,40 +79,27 @@ class PaymentToSign:
     """Of the bytes that are signed."""
 
 
-@dataclass(frozen=True)
-class Refusal:
-    """The first rule that refuses a payment."""
-
-    rule: str
-    limit: Optional[int]
-    signed: int
-    scope: Optional[Scope] = None
-
-
 _Signed = Dict[str, Any]  # as it stands in the file
 
 
 def decide_spending(
     limits: SpendingLimits, signed: Sequence[_Signed], payment: PaymentToSign, now: datetime
-) -> Optional[Refusal]:
-    """The rule that refuses a payment; None for one that is allowed. `signed` is all that counts beside it."""
+) -> Optional[MarketError]:
+    """Why a payment is refused; None for one that is allowed. `signed` is all that counts beside it."""
     if limits.until is not None and now >= limits.until:
-        return Refusal("until", None, 0)
+        return _exceeded("until", payment)
     if _STATES.index(payment.audit_state or _STATES[0]) < _STATES.index(limits.least_audit_state):
-        return Refusal("least_audit_state", None, 0)
+        return _exceeded("least_audit_state", payment)
     if payment.lamports > limits.per_call_lamports:
-        return Refusal("per_call", limits.per_call_lamports, 0)
-    total = _sum(signed)
-    if total + payment.lamports > limits.per_day_lamports:
-        return Refusal("per_day", limits.per_day_lamports, total)
+        return _exceeded("per_call", payment, limits.per_call_lamports)
+    if _sum(signed) + payment.lamports > limits.per_day_lamports:
+        return _exceeded("per_day", payment, limits.per_day_lamports, _sum(signed))
     own = _entry(payment, now)
     for kind, subject in _SUBJECTS.items():
         found = _scope_of(limits, kind, own[subject])
-        if found is None:
-            continue
         within = _sum([each for each in signed if each[subject] == own[subject]])
-        if within + payment.lamports > found.per_day_lamports:
-            return Refusal("scope_per_day", found.per_day_lamports, within, found)
+        if found is not None and within + payment.lamports > found.per_day_lamports:
+            return _exceeded("scope_per_day", payment, found.per_day_lamports, within, f" for {found.kind} {found.id}")
     return None
 
 
@@ -216,7 +203,7 @@ class SpendingFile:
             for limits in (_to_limits(kept["limits"]), self._limits):
                 refusal = limits and decide_spending(limits, signed, payment, now)
                 if refusal:
-                    raise _exceeded(refusal, payment.lamports)
+                    raise refusal
             kept["signed"] = [*_merge_old(signed), _entry(payment, now)]
             _replace(file, f"{json.dumps(kept, indent=1)}\n".encode(), before)
 
@@ -311,11 +298,10 @@ _WHY = {
 }
 
 
-def _exceeded(refusal: Refusal, lamports: int) -> MarketError:
-    amounts = ""
-    if refusal.limit is not None:
-        whose = f" for {refusal.scope.kind} {refusal.scope.id}" if refusal.scope else ""
-        signed, limit = refusal.signed, refusal.limit
-        amounts = f" ({lamports} lamports asked, {signed} signed for already, {limit} allowed{whose})"
-    problem = {"rule": refusal.rule, "asked": lamports, "signed": refusal.signed, "limit": refusal.limit}
-    return MarketError("OWN_LIMIT_EXCEEDED", f"{_WHY[refusal.rule]}{amounts}. Nothing was signed. {_NEXT}", 0, problem)
+def _exceeded(
+    rule: str, payment: PaymentToSign, limit: Optional[int] = None, signed: int = 0, whose: str = ""
+) -> MarketError:
+    asked = payment.lamports
+    amounts = f" ({asked} lamports asked, {signed} signed for already, {limit} allowed{whose})" if limit is not None else ""
+    problem = {"rule": rule, "asked": asked, "signed": signed, "limit": limit}
+    return MarketError("OWN_LIMIT_EXCEEDED", f"{_WHY[rule]}{amounts}. Nothing was signed. {_NEXT}", 0, problem)

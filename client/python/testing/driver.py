@@ -151,7 +151,7 @@ def decide(asked: Dict[str, Any]) -> Any:
         refusal = spending.decide_spending(
             to_limits(case["limits"]), case["signed"], paid, statements.moment_of(case["now"])
         )
-        return refusal and refusal.rule
+        return refusal and refusal.problem["rule"]
 
     return [rule(case) for case in asked["cases"]]
 
