@@ -287,6 +287,21 @@ describe("the page about it", () => {
     expect(told.stdout).toContain("Success");
   });
 
+  test("has programs that run as they stand, where the market has skills of these names", async () => {
+    bench.write({ "id.json": JSON.stringify([...market.buyer.secretKey]) });
+    const env = { ...environment(), HOME: bench.directory };
+    for (const code of programs.filter((each) => !ofFrameworks.includes(each))) {
+      const program = code
+        .replaceAll("https://MARKET", address())
+        .replaceAll("csv-profile", free.slug)
+        .replaceAll("invoice-amount-capitals", market.skill.slug)
+        .replaceAll('{"amounts": ["1409.50"]}', '{"text": "hi"}');
+      bench.write({ "program.py": program });
+      await run(PYTHON, ["-W", "error", "program.py"], { cwd: bench.directory, env });
+    }
+    expect(fs.readFileSync(bench.at(`${free.slug}/SKILL.md`), "utf8")).toContain(free.slug);
+  });
+
   test("has recipes for frameworks whose tool pays, for stand-ins that only call it", async () => {
     expect(ofFrameworks).toHaveLength(2);
     bench.write({ "id.json": JSON.stringify([...market.buyer.secretKey]) });

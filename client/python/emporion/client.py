@@ -116,7 +116,11 @@ class Market:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> "types.SearchResult":
-        """A page of the skills that answer a query; `next_cursor` leads to the next one."""
+        """A page of the skills that answer a query; `next_cursor` leads to the next one.
+
+        `min_trust` is sandbox, community or verified; `price` is free, paid, or the most that a call may cost; `audit` is
+        Unverified, Optimistic or Audited, or several with commas.
+        """
         query = {
             "q": q,
             "capability": capability,
