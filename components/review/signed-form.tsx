@@ -7,6 +7,7 @@ import type { StatementRow } from "@/components/review/describe-statement";
 import { useSigning, useStatementAge, type Answer } from "@/components/review/use-signing";
 import { BusyButton } from "@/components/ui/busy-button";
 import { Fact } from "@/components/ui/fact";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { useWallets } from "@/components/wallet/use-wallets";
 import type { Labels } from "@/lib/platform/i18n/labels";
 
@@ -59,6 +60,7 @@ export function SignedForm<Entered, Recorded>({
   const current = answer === outdated ? null : answer;
   const age = useStatementAge(current?.ok ? current.value.payload : null);
   const { problem, busy, sign, sayOf } = useSigning({ address, labels, problems });
+  const hydrated = useHydrated();
 
   return (
     <form className="grid gap-3" action={showStatement} onChange={() => setOutdated(answer)}>
@@ -81,6 +83,7 @@ export function SignedForm<Entered, Recorded>({
             type="button"
             className="btn btn-primary btn-lg"
             busy={busy}
+            disabled={!hydrated}
             onClick={() =>
               void sign(current.value.message, (signature) => submit(current.value, signature), done)
             }
