@@ -321,11 +321,14 @@ describe("what else is asked of a payment", () => {
     const publisher = await database().account.findUniqueOrThrow({ where: { id: skill?.publisherId ?? "" } });
     const scopes = [{ kind: "publisher" as const, name: publisher.username, perDayLamports: String(PRICE) }];
     await limitWallet(wallet, wanted({ scopes }));
-    await pay(await openQuote());
+    const first = await openQuote();
+    await pay(first);
+    const [settled] = await market.database().settlement.findMany({ where: { quoteId: first.id } });
     const details = {
       scope: `publisher ${publisher.username}`,
       spentLamports: "50000",
       limitLamports: "50000",
+      freesAt: new Date((settled?.settledAt.getTime() ?? 0) + DAY_MS).toISOString(),
     };
     await expect(pay(await openQuote())).rejects.toEqual(refused("scope_per_day", details));
     const { scopes: shown } = await getSpending({ address: payer, accountId: owner.accountId, before: null });

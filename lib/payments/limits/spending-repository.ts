@@ -257,14 +257,15 @@ export interface WalletPayment {
 
 /**
  * Quotes of a wallet that were paid, are handed in or are held, the newest quote first; `before` is the id of one. Of keys
- * only those of the account are named: somebody else may ask for a quote that it pays.
+ * only those of the account are named: somebody else may ask for a quote that it pays. However many quotes others have
+ * asked for in its name, only what it pays is read.
  */
 export async function listWalletPayments(
   db: Database,
   { payerAddress, accountId }: { payerAddress: string; accountId: string },
   { limit, before }: { limit: number; before: string | null },
 ): Promise<WalletPayment[]> {
-  const older = before === null ? Prisma.empty : sql`AND q."id" < ${before}`;
+  const older = before === null ? Prisma.empty : sql`WHERE q."id" < ${before}`;
   const rows = await db.$queryRaw<(Omit<WalletPayment, "lamports"> & { lamports: string })[]>(sql`
     SELECT q."id" AS "quoteId", coalesce(s."settled_at", q."updated_at") AS at, k."slug" AS skill, v."version", q."calls", q."rail",
       CASE WHEN s."id" IS NULL THEN q."price_lamports" ELSE ${MOVED_LAMPORTS} END::text AS lamports,
@@ -272,10 +273,13 @@ export async function listWalletPayments(
       CASE WHEN y."id" IS NOT NULL THEN json_build_object('id', y."id", 'prefix', y."prefix", 'name', y."name") END AS key,
       (SELECT min(r."id") FROM "Receipts" r WHERE r."quote_id" = q."id") AS "receiptId",
       q."state"::text AS state, s."finalized_at" AS "finalizedAt", s."orphaned_at" AS "orphanedAt"
-    FROM "Quotes" q LEFT JOIN "Settlements" s ON s."quote_id" = q."id"
+    FROM (SELECT t."quote_id" AS id FROM "Settlements" t WHERE t."payer_address" = ${payerAddress}
+      UNION SELECT q."id" FROM "Quotes" q WHERE q."state" = 'LATE_UNAPPLIED' AND q."payer_address" = ${payerAddress}
+      UNION SELECT q."id" FROM "Quotes" q WHERE ${isHeld(payerAddress)}) paid
+    JOIN "Quotes" q ON q."id" = paid.id LEFT JOIN "Settlements" s ON s."quote_id" = q."id"
     JOIN "SkillVersions" v ON v."id" = q."version_id" JOIN "Skills" k ON k."id" = v."skill_id"
     LEFT JOIN "ApiKeys" y ON y."id" = q."asked_with_key_id" AND y."account_id" = ${accountId}
-    WHERE q."payer_address" = ${payerAddress} AND (s."id" IS NOT NULL OR q."state" = 'LATE_UNAPPLIED' OR ${isHeld(payerAddress)}) ${older}
+    ${older}
     ORDER BY q."id" DESC LIMIT ${limit}`);
   return rows.map((row) => ({ ...row, lamports: BigInt(row.lamports) }));
 }
