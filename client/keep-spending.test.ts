@@ -97,6 +97,22 @@ test.each<
   }
 });
 
+test("a payment that waited for others counts from when it is signed, and is not signed after the end", async () => {
+  let nowMs = NOW_MS;
+  const { store, kept } = storeWith([]);
+  const slow: OwnSpending["store"] = {
+    change: (address, change) => {
+      nowMs += 1000;
+      return store.change(address, change);
+    },
+  };
+  const limits = { ...LIMITS, until: new Date(NOW_MS + 2000).toISOString() };
+  const count = () => countBeforeSigning({ limits, store: slow, now: () => new Date(nowMs) }, PAYMENT);
+  await count();
+  expect(kept().map(({ at }) => at)).toEqual([new Date(NOW_MS + 1000).toISOString()]);
+  await expect(count()).rejects.toMatchObject({ problem: { rule: "until" } });
+});
+
 test.each<[string, Record<string, unknown>]>([
   ["a word", { perCallLamports: "many" }],
   ["a number", { perDayLamports: 1000 }],

@@ -33,11 +33,11 @@ export async function countBeforeSigning(
   // What cannot be read must not pass for no limit.
   if (!spendingTerms.safeParse(limits).success)
     throw new RangeError("limits of spending that cannot be read");
-  const nowMs = now().getTime();
   const { address, market, skill, lamports, auditState } = payment;
   const skillId = payment.skillId ?? `${market} ${skill}`;
   const { publisherId } = payment;
   await store.change(address, (signed) => {
+    const nowMs = now().getTime(); // the store may have let others go first
     // A clock that was set back leaves payments in the future: they count.
     const recent = signed.filter(({ at }) => Date.parse(at) > nowMs - DAY_MS);
     const asked = { skillId, publisherId, organisationId: publisherId };

@@ -40,8 +40,8 @@ export async function askToConfirm(
   const { quote, transaction } = signed;
   const { payerAddress } = termsFor(quote, transaction);
   const lamports = lamportsMoved(quote, transaction);
-  const { accountId } = context.caller;
-  const asking = await findAsking({ quote, payerAddress, lamports, accountId, word });
+  const { accountId: callerAccountId } = context.caller;
+  const asking = await findAsking({ quote, payerAddress, lamports, callerAccountId, word });
   if (asking === null) return null;
   const sentence = `This agent wants to pay ${lamports} lamports from ${payerAddress}. Above ${asking.aboveLamports} lamports you are asked.`;
   const answer = await confirmWithPerson(sentence, `${about} ${quote.id}`, context);
@@ -77,8 +77,8 @@ export async function confirmationHint(
   { caller }: ToolCallContext,
 ): Promise<Record<string, unknown>> {
   const { payerAddress, priceLamports: lamports } = quote;
-  const { accountId } = caller;
-  const asking = await findAsking({ quote, payerAddress, lamports, accountId, word: null });
+  const { accountId: callerAccountId } = caller;
+  const asking = await findAsking({ quote, payerAddress, lamports, callerAccountId, word: null });
   if (asking === null) return {};
   const { aboveLamports, accountIds } = asking;
   return {

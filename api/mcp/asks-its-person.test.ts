@@ -10,7 +10,7 @@ import { makeAccount } from "@/lib/testing/builders";
 
 // A wallet has signed above how much its person is asked; its account's agent pays over MCP.
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
-const paid = new CallMarket();
+const paid = new CallMarket({}, { slotMs: 400 }); // a client that asks its person takes longer than short slots let it
 const market = new McpMarket();
 const PRICE = 50_000n;
 const tool = () => `run_${paid.skill.slug.replaceAll("-", "_")}`;
@@ -149,7 +149,8 @@ test.each([
 ])("a word is given for the price: of a payment that moves %s lamports", async (lamports, asked) => {
   const quote = await paid.quote({ payerAddress: null });
   const word = (await findConfirmation(accountId, quote.id))?.word ?? null;
-  const payment = { quote, payerAddress: paid.buyer.publicKey.toBase58(), lamports, accountId, word };
+  const payerAddress = paid.buyer.publicKey.toBase58();
+  const payment = { quote, payerAddress, lamports, callerAccountId: accountId, word };
   if (asked === null) expect(await findAsking(payment)).toBeNull();
   else expect(await findAsking(payment)).toMatchObject(asked);
 });

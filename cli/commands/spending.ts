@@ -1,4 +1,9 @@
 import { MarketError, type SpendingLimits, type WalletSpending, type WantedLimits } from "@/client";
+import {
+  LEAST_AUDIT_STATES,
+  SCOPE_KINDS,
+  type ScopeKind,
+} from "../../lib/payments/limits/spending-statement";
 import { formatLamportsAsSol, MAX_LAMPORTS } from "../../lib/skill-format";
 import { isSolanaAddress } from "../../lib/skill-format/values/solana-address";
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
@@ -54,8 +59,6 @@ const OPTIONS = {
 } as const;
 
 type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>["values"];
-type Kind = WantedLimits["scopes"][number]["kind"];
-const KINDS: readonly Kind[] = ["skill", "publisher", "organisation"];
 
 /** `emporion spending`. */
 export const command: Command = {
@@ -95,21 +98,21 @@ async function sign(values: Values, wanted: WantedLimits | null, context: Comman
 
 function readWanted(values: Values): WantedLimits {
   const { until, "least-audit": state = "Unverified", "ask-above": askAbove } = values;
+  const leastAuditState = LEAST_AUDIT_STATES.find((each) => each === state);
   if (until !== undefined && Number.isNaN(Date.parse(until)))
     throw new UsageError("--until is a time, as 2027-01-31T00:00:00Z");
-  if (state !== "Unverified" && state !== "Optimistic" && state !== "Audited")
-    throw new UsageError("--least-audit is Unverified, Optimistic or Audited");
+  if (!leastAuditState) throw new UsageError("--least-audit is Unverified, Optimistic or Audited");
   return {
     until: until === undefined ? null : new Date(until).toISOString(),
     perCallLamports: readAmount("--per-call", values["per-call"]),
     perDayLamports: readAmount("--per-day", values["per-day"]),
-    scopes: KINDS.flatMap((kind) => (values[kind] ?? []).map((word) => readScope(kind, word))),
-    leastAuditState: state,
+    scopes: SCOPE_KINDS.flatMap((kind) => (values[kind] ?? []).map((word) => readScope(kind, word))),
+    leastAuditState,
     askAboveLamports: askAbove === undefined ? null : readAmount("--ask-above", askAbove),
   };
 }
 
-function readScope(kind: Kind, word: string): WantedLimits["scopes"][number] {
+function readScope(kind: ScopeKind, word: string): WantedLimits["scopes"][number] {
   const [, name = "", amount] = /^([\w*-]{1,64})=(\d+)$/.exec(word) ?? [];
   if (name === "") throw new UsageError(`--${kind} is a name and lamports, as amounts=50000, or *=50000`);
   return { kind, name, perDayLamports: readAmount(`--${kind}`, amount) };

@@ -1,7 +1,12 @@
 import { database } from "@/lib/db/client";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { isSameSecret } from "@/lib/kernel/digest";
-import { decideAsking, type Asking, type AskLimit } from "@/lib/payments/limits/decide-asking";
+import {
+  decideAsking,
+  type Asking,
+  type AskLimit,
+  type PaymentToAsk,
+} from "@/lib/payments/limits/decide-asking";
 import {
   findAccountOfWallet,
   findTextInForce,
@@ -21,13 +26,8 @@ const PURPOSE = "emporion payment confirmation v1";
  */
 const wordFor = (quoteId: string, accountId: string): string => ownToken(PURPOSE, quoteId, accountId);
 
-interface PaymentOfAgent {
+interface PaymentOfAgent extends Omit<PaymentToAsk, "payerAccountId"> {
   quote: Pick<QuoteRecord, "id" | "priceLamports">;
-  /** Null where nobody has signed yet. */
-  payerAddress: string | null;
-  lamports: bigint;
-  /** Of the key that the agent has. */
-  accountId: string | null;
   /** The word that a person gave to the agent. */
   word: string | null;
 }
@@ -36,14 +36,14 @@ interface PaymentOfAgent {
  * Whether a person must confirm a payment before an agent makes it; null where none must, or one has, by a word. They were
  * shown the price, so the word is good for no payment that moves more.
  */
-export async function findAsking(payment: PaymentOfAgent): Promise<Asking | null> {
-  const { quote, payerAddress, lamports, accountId, word } = payment;
-  const own = accountId === null ? [] : await listWalletsOf(database(), accountId);
+export async function findAsking({ quote, word, ...payment }: PaymentOfAgent): Promise<Asking | null> {
+  const { payerAddress, callerAccountId, lamports } = payment;
+  const own = callerAccountId === null ? [] : await listWalletsOf(database(), callerAccountId);
   const addresses = new Set([...own, ...(payerAddress === null ? [] : [payerAddress])]);
   const limits = (await Promise.all([...addresses].map(findAskLimit))).filter((limit) => limit !== null);
   if (limits.length === 0) return null;
   const payerAccountId = payerAddress === null ? null : await findAccountOfWallet(database(), payerAddress);
-  const asking = decideAsking(limits, { payerAddress, payerAccountId, callerAccountId: accountId, lamports });
+  const asking = decideAsking(limits, { ...payment, payerAccountId });
   if (word === null || lamports > quote.priceLamports) return asking;
   const isConfirmed = asking?.accountIds.every(
     (id) => id !== null && isSameSecret(word, wordFor(quote.id, id)),

@@ -4,7 +4,6 @@ import { findTransaction } from "@/lib/chain/solana/transaction";
 import {
   decideSpending,
   subjectOf,
-  type SpendingAsked,
   type SpendingRefusal,
   type SpendingRule,
 } from "@/lib/payments/limits/decide-spending";
@@ -132,10 +131,7 @@ async function underLock(
   return done;
 }
 
-interface Asked extends Omit<SpendingAsked, "atMs"> {
-  quoteId: string;
-  payerAddress: string;
-}
+type Asked = Awaited<ReturnType<typeof describeAsked>>;
 
 type AskedQuote = Pick<QuoteRecord, "id" | "versionId" | "calls"> & {
   payerAddress: string;
@@ -145,7 +141,7 @@ type AskedQuote = Pick<QuoteRecord, "id" | "versionId" | "calls"> & {
 async function describeAsked(
   { id: quoteId, versionId, calls, payerAddress, lamports }: AskedQuote,
   { auditStateOf }: Context,
-): Promise<Asked> {
+) {
   const [skill, auditState = "Unverified"] = await Promise.all([
     findPaidSkill(database(), versionId),
     auditStateOf?.(versionId),
