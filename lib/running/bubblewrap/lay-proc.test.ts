@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
-import { layProc } from "@/lib/running/bubblewrap/lay-proc";
+import { layProc } from "@/lib/running/bubblewrap/prepare-sandbox";
 
 afterEach(() => vi.restoreAllMocks());
 
