@@ -19,7 +19,7 @@ import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
 import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
-import { submitPayment } from "@/lib/payments/settlement/submit-payment";
+import { submitPayment, submitToQuote } from "@/lib/payments/settlement/submit-payment";
 import { submitSignature } from "@/lib/payments/settlement/submit-signature";
 import { watchFinality } from "@/lib/payments/settlement/watch-finality";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
@@ -118,6 +118,13 @@ describe("payments that are handed in", () => {
     const one = await openQuote();
     await pay(one);
     expect(await pay(one)).toMatchObject({ state: "GRANTED" });
+  });
+
+  test("the same bytes, whose quote was read before others handed them in, have their status too", async () => {
+    await limitWallet(wallet, perDay(1n));
+    const one = await openQuote();
+    await pay(one);
+    expect(await submitToQuote(one, sign(one), market.context)).toMatchObject({ state: "GRANTED" });
   });
 
   test("a refused rehearsal gives back what was held for it", async () => {
