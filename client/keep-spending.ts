@@ -1,4 +1,5 @@
 import { decideSpending, type SpendingDecision } from "../lib/payments/limits/decide-spending";
+import { spendingTerms } from "../lib/payments/limits/spending-statement";
 import { MarketError } from "./market-error";
 import type { OwnSpending, SignedPayment, SpendingLimits, SpendingStore } from "./types";
 
@@ -29,7 +30,9 @@ export async function countBeforeSigning(
   { limits, store, now = () => new Date() }: OwnSpending,
   payment: PaymentToSign,
 ): Promise<void> {
-  assertLimits(limits);
+  // What cannot be read must not pass for no limit.
+  if (!spendingTerms.safeParse(limits).success)
+    throw new RangeError("limits of spending that cannot be read");
   const nowMs = now().getTime();
   const { address, market, skill, lamports, auditState } = payment;
   const skillId = payment.skillId ?? `${market} ${skill}`;
@@ -97,29 +100,6 @@ function exceeded(
     signed: `${signed}`,
     limit: limitLamports === null ? null : `${limitLamports}`,
   });
-}
-
-const DIGITS = /^\d{1,20}$/;
-const AUDIT_STATES: ReadonlySet<unknown> = new Set(["Unverified", "Optimistic", "Audited"]);
-
-/** A limit that cannot be read must not pass for none. */
-function assertLimits({
-  until,
-  perCallLamports,
-  perDayLamports,
-  scopes,
-  leastAuditState,
-}: SpendingLimits): void {
-  const amounts: unknown[] = [
-    perCallLamports,
-    perDayLamports,
-    ...scopes.map((scope) => scope.perDayLamports),
-  ];
-  const isReadable =
-    amounts.every((amount) => typeof amount === "string" && DIGITS.test(amount)) &&
-    (until === null || !Number.isNaN(Date.parse(until))) &&
-    AUDIT_STATES.has(leastAuditState);
-  if (!isReadable) throw new RangeError("limits of spending that cannot be read");
 }
 
 /** What was signed in this process, for programs that keep it nowhere else. */

@@ -7,6 +7,7 @@ import type { StatementRow } from "@/components/review/describe-statement";
 import { useSigning, useStatementAge, type Answer } from "@/components/review/use-signing";
 import { BusyButton } from "@/components/ui/busy-button";
 import { Fact } from "@/components/ui/fact";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { useWallets } from "@/components/wallet/use-wallets";
 import type { Labels } from "@/lib/platform/i18n/labels";
 
@@ -62,6 +63,7 @@ export function SignedForm<Entered, Recorded>({
   const current = answer === outdated ? null : answer;
   const age = useStatementAge(current?.ok ? current.value.payload : null);
   const { problem, busy, sign, sayOf } = useSigning({ address, labels, problems });
+  const hydrated = useHydrated();
   const refused = current && !current.ok ? current : null;
   const wrongField = refused ? fieldOf?.(refused.code) : undefined;
   const form = useRef<HTMLFormElement>(null);
@@ -90,6 +92,7 @@ export function SignedForm<Entered, Recorded>({
             type="button"
             className="btn btn-primary btn-lg"
             busy={busy}
+            disabled={!hydrated}
             onClick={() =>
               void sign(current.value.message, (signature) => submit(current.value, signature), done)
             }

@@ -1,4 +1,9 @@
-import type { ScopeKind, SpendingScope, SpendingTerms } from "@/lib/payments/limits/spending-statement";
+import {
+  EACH,
+  type ScopeKind,
+  type SpendingScope,
+  type SpendingTerms,
+} from "@/lib/payments/limits/spending-statement";
 
 /** Whom a payment is for. `publisherId` is the account that owns the skill, `organisationId` the same where it is one. */
 export interface PaidSkill {
@@ -40,13 +45,11 @@ export type SpendingDecision =
 const STEPS = { Unverified: 0, Optimistic: 1, Audited: 2 } as const;
 
 /** The member of a payment that a kind of scope is about. */
-const SUBJECT = {
+export const SUBJECT = {
   skill: "skillId",
   publisher: "publisherId",
   organisation: "organisationId",
 } as const satisfies Record<ScopeKind, keyof PaidSkill>;
-
-const EACH = "*";
 
 /**
  * Whether a payment stays within the limits of its wallet; else the first rule that refuses it. `spent` is all that
@@ -64,7 +67,7 @@ export function decideSpending(
   const perDay = BigInt(terms.perDayLamports);
   if (sumOf(spent) + asked.lamports > perDay) return refuse("per_day", perDay, spent);
   for (const scope of scopesOf(terms, asked)) {
-    const within = spentWithin(scope, spent, asked);
+    const within = spent.filter((each) => subjectOf(scope.kind, each) === subjectOf(scope.kind, asked));
     const limit = BigInt(scope.perDayLamports);
     if (sumOf(within) + asked.lamports > limit) return refuse("scope_per_day", limit, within, scope);
   }
@@ -84,13 +87,6 @@ export function scopesOf({ scopes }: Pick<SpendingTerms, "scopes">, paid: PaidSk
 
 /** The id of what a kind of scope is about. */
 export const subjectOf = (kind: ScopeKind, paid: PaidSkill): string | null => paid[SUBJECT[kind]];
-
-/** What was spent on the same skill, publisher or organisation as that which is paid now. */
-export const spentWithin = <Spent extends SpentOnSkill>(
-  { kind }: Pick<SpendingScope, "kind">,
-  spent: readonly Spent[],
-  paid: PaidSkill,
-): Spent[] => spent.filter((each) => subjectOf(kind, each) === subjectOf(kind, paid));
 
 const sumOf = (spent: readonly SpentOnSkill[]): bigint =>
   spent.reduce((sum, { spentLamports, heldLamports }) => sum + spentLamports + heldLamports, 0n);
