@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
 import { address, envelopeSchema } from "@/api/schemas/call";
 import { idParameter, lookupText } from "@/api/schemas/parameters";
@@ -7,7 +6,7 @@ import { digest, lamports, moment } from "@/api/schemas/skill";
 import { IN_TOTO_PAYLOAD_TYPE } from "@/lib/log/attestation/dsse";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
-import { getSpending, type SpendingPayment } from "@/lib/payments/limits/get-spending";
+import { getSpending } from "@/lib/payments/limits/get-spending";
 import { prepareLimit, setLimit, type WantedLimit } from "@/lib/payments/limits/set-limit";
 import { MAX_SCOPES, SCOPE_KINDS, spendingTerms } from "@/lib/payments/limits/spending-statement";
 
@@ -55,35 +54,29 @@ const amounts = {
   left_lamports: lamports.nullable(),
 };
 
-const paymentSchema = writtenFrom(
-  z
-    .object({
-      quote_id: z.string(),
-      at: moment,
-      skill: z.string(),
-      version: z.string(),
-      calls: z.int(),
-      rail: z.string(),
-      lamports: lamports.describe("What counts against the limit; of a token at the ratio of its quote."),
-      token_mint: z.string().nullable(),
-      token_units: z.string().nullable(),
-      key: z
-        .object({ id: z.string(), prefix: z.string().nullable(), name: z.string().nullable() })
-        .nullable()
-        .describe("The API key that it was asked for with."),
-      receipt_id: z.string().nullable(),
-      state: z
-        .enum(["held", "late", "confirmed", "final", "vanished"])
-        .describe(
-          "`held`: not settled yet. `late`: paid after its quote had ended. `vanished`: counts for nothing.",
-        ),
-    })
-    .openapi("SpendingPayment"),
-  ({ slug, keyId, keyPrefix, keyName }: SpendingPayment) => ({
-    skill: slug,
-    key: keyId === null ? null : { id: keyId, prefix: keyPrefix, name: keyName },
-  }),
-);
+const paymentSchema = z
+  .object({
+    quote_id: z.string(),
+    at: moment,
+    skill: z.string(),
+    version: z.string(),
+    calls: z.int(),
+    rail: z.string(),
+    lamports: lamports.describe("What counts against the limit; of a token at the ratio of its quote."),
+    token_mint: z.string().nullable(),
+    token_units: z.string().nullable(),
+    key: z
+      .object({ id: z.string(), prefix: z.string().nullable(), name: z.string().nullable() })
+      .nullable()
+      .describe("The API key that it was asked for with."),
+    receipt_id: z.string().nullable(),
+    state: z
+      .enum(["held", "late", "confirmed", "final", "vanished"])
+      .describe(
+        "`held`: not settled yet. `late`: paid after its quote had ended. `vanished`: counts for nothing.",
+      ),
+  })
+  .openapi("SpendingPayment");
 
 const spendingSchema = z
   .object({
@@ -112,14 +105,9 @@ spending
     answers: { 200: [spendingSchema, "One page; `next` is null on the last one."] },
     problems: ["PERMISSION_DENIED"],
   })
-  .handle(async ({ params, query, actor }) => {
-    const { payments, ...spent } = await getSpending({
-      address: params.address,
-      accountId: actor.accountId,
-      before: query.before ?? null,
-    });
-    return { ...spent, results: payments };
-  });
+  .handle(({ params: { address }, query: { before = null }, actor: { accountId } }) =>
+    getSpending({ address, accountId, before }),
+  );
 
 const wantedSchema = z
   .strictObject({

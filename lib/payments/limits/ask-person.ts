@@ -1,7 +1,6 @@
 import { database } from "@/lib/db/client";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { isSameSecret } from "@/lib/kernel/digest";
-import { isDomainError } from "@/lib/kernel/errors";
 import { decideAsking, type Asking, type AskLimit } from "@/lib/payments/limits/decide-asking";
 import {
   findAccountOfWallet,
@@ -10,8 +9,8 @@ import {
   listWalletsOf,
 } from "@/lib/payments/limits/spending-repository";
 import { readSpendingStatement, termsOf } from "@/lib/payments/limits/spending-statement";
-import { getQuote } from "@/lib/payments/quotes/get-quote";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
+import { findQuote } from "@/lib/payments/quotes/quote-repository";
 import { ownToken } from "@/lib/platform/config/own-token";
 
 const PURPOSE = "emporion payment confirmation v1";
@@ -78,10 +77,7 @@ export async function findConfirmation(
   quoteId: string,
   clock: Clock = systemClock,
 ): Promise<Confirmation | null> {
-  const quote = await getQuote(quoteId).catch((error: unknown) => {
-    if (isDomainError(error, "QUOTE_NOT_FOUND")) return null;
-    throw error;
-  });
+  const quote = await findQuote(quoteId);
   if (quote === null || quote.state !== "QUOTED" || quote.expiresAt <= clock.now()) return null;
   const named = await findVersionName(database(), quote.versionId);
   const { priceLamports, payeeAddress, expiresAt } = quote;

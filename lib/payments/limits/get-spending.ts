@@ -1,7 +1,7 @@
 import { database } from "@/lib/db/client";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
-import { scopesOf, subjectOf } from "@/lib/payments/limits/decide-spending";
+import { scopesOf, subjectOf, sumsOf, type SpentOnSkill } from "@/lib/payments/limits/decide-spending";
 import { toTaken, type TakenLimit } from "@/lib/payments/limits/set-limit";
 import {
   findAccountOfWallet,
@@ -19,9 +19,7 @@ import {
 } from "@/lib/payments/limits/spending-statement";
 import { paymentState } from "@/lib/payments/settlement/payment-status";
 
-interface Amounts {
-  spentLamports: bigint;
-  heldLamports: bigint;
+interface Amounts extends Pick<SpentOnSkill, "spentLamports" | "heldLamports"> {
   /** Null where no limit says how much. */
   limitLamports: bigint | null;
   leftLamports: bigint | null;
@@ -49,7 +47,7 @@ export interface WalletSpending {
     freesAt: Date | null;
   };
   scopes: ScopeSpending[];
-  payments: SpendingPayment[];
+  results: SpendingPayment[];
   next: string | null;
 }
 
@@ -85,7 +83,7 @@ export async function getSpending(
     day: { ...amountsOf(spent, terms?.perDayLamports, isOver), freesAt },
     scopes:
       terms === null ? [] : terms.scopes.flatMap((scope) => spendingOf(scope, terms, { spent, isOver })),
-    payments: payments.map((payment) => ({ ...payment, state: stateOf(payment) })),
+    results: payments.map((payment) => ({ ...payment, state: stateOf(payment) })),
     next: payments.length === PAGE_SIZE ? (payments.at(-1)?.quoteId ?? null) : null,
   };
 }
@@ -94,12 +92,11 @@ type Spent = Awaited<ReturnType<typeof sumSpent>>;
 
 /** Nothing is left of a limit that is over. */
 function amountsOf(spent: Spent, limit: string | undefined, isOver: boolean): Amounts {
-  const sum = (of: "spentLamports" | "heldLamports") => spent.reduce((total, each) => total + each[of], 0n);
-  const [spentLamports, heldLamports] = [sum("spentLamports"), sum("heldLamports")];
+  const sums = sumsOf(spent);
   const limitLamports = limit === undefined ? null : BigInt(limit);
-  const left = (limitLamports ?? 0n) - spentLamports - heldLamports;
+  const left = (limitLamports ?? 0n) - sums.spentLamports - sums.heldLamports;
   const leftLamports = limitLamports === null ? null : isOver || left < 0n ? 0n : left;
-  return { spentLamports, heldLamports, limitLamports, leftLamports };
+  return { ...sums, limitLamports, leftLamports };
 }
 
 /** Of a scope for each one of its kind: of each on which something was spent, but for those that another scope names. */

@@ -5,7 +5,8 @@ import {
   decideSpending,
   subjectOf,
   type SpendingAsked,
-  type SpendingDecision,
+  type SpendingRefusal,
+  type SpendingRule,
 } from "@/lib/payments/limits/decide-spending";
 import { lamportsMoved } from "@/lib/payments/limits/lamports-moved";
 import {
@@ -43,7 +44,6 @@ export const findLimitOf = (payerAddress: string | null): Promise<string | null>
   payerAddress === null ? Promise.resolve(null) : findTextInForce(payerAddress);
 
 type Context = Pick<SettlementContext, "clock" | "auditStateOf">;
-type Refused = Extract<SpendingDecision, { allowed: false }>;
 
 /**
  * Adds a quote for a wallet that is named, within the limits that it has signed; null when the idempotency key was used
@@ -61,7 +61,7 @@ export async function insertWithinLimit(
   const asked = await describeAsked({ ...quote, lamports: priceLamports }, context);
   if (askedBy === null || askedBy.accountId !== (await findAccountOfWallet(database(), payerAddress))) {
     const refusal = await findRefusal(database(), text, { asked, now: context.clock.now() });
-    if (refusal) throw exceeded(refusal.decision.rule, null, {});
+    if (refusal) throw exceeded(refusal.rule, null);
     return insertQuote(quote);
   }
   return underLock(asked, context, {
@@ -120,15 +120,15 @@ async function underLock(
   { act, isDone }: Work,
 ): Promise<QuoteRecord | null> {
   const { payerAddress } = asked;
-  const decide = async (tx: Database): Promise<QuoteRecord | Refusal | null> => {
+  const decide = async (tx: Database): Promise<QuoteRecord | DomainError | null> => {
     const text = await lockTextInForce(tx, payerAddress);
     const now = clock.now();
     const refusal = text === null ? null : await findRefusal(tx, text, { asked, now });
     if (refusal === null) return act(tx, text === null ? null : now);
-    return (await isDone(tx)) ? null : refusal;
+    return (await isDone(tx)) ? null : toError(tx, refusal, { asked, now });
   };
   const done = await ofWallet(payerAddress, () => inTransaction(decide, { timeoutMs: PATIENCE_MS }));
-  if (done !== null && "decision" in done) throw await toError(done);
+  if (done instanceof DomainError) throw done;
   return done;
 }
 
@@ -154,13 +154,7 @@ async function describeAsked(
   return { ...skill, quoteId, payerAddress, calls, lamports, auditState };
 }
 
-/** A payment that is refused, and what is known of it. */
-interface Refusal {
-  decision: Refused;
-  terms: SpendingTerms;
-  asked: Asked;
-  now: Date;
-}
+type Refusal = SpendingRefusal & { terms: SpendingTerms };
 
 async function findRefusal(
   db: Database,
@@ -170,44 +164,35 @@ async function findRefusal(
   const said = readSpendingStatement(text);
   const terms = said && termsOf(said);
   if (!terms) throw new DomainError("INTERNAL", "A spending limit that was taken cannot be read.");
-  const { payerAddress, quoteId } = asked;
-  const spent = await sumSpent(db, { payerAddress, except: quoteId, now });
-  const decision = decideSpending(terms, spent, { ...asked, atMs: now.getTime() });
-  return decision.allowed ? null : { decision, terms, asked, now };
+  const { payerAddress, quoteId: except } = asked;
+  const spent = await sumSpent(db, { payerAddress, except, now });
+  const refusal = decideSpending(terms, spent, { ...asked, atMs: now.getTime() });
+  return refusal && { ...refusal, terms };
 }
 
-async function toError({ decision, terms, asked, now }: Refusal): Promise<DomainError> {
-  const freesAt = await findEnough(decision, { asked, now });
-  const askedLamports = `${asked.lamports}`;
-  return exceeded(decision.rule, freesAt, { ...detailsOf(decision, terms), askedLamports, freesAt });
-}
-
-/** When enough of what was spent is 24 hours old that the payment would be within the limit; null where it never is. */
-async function findEnough(
-  { rule, scope, limitLamports, spentLamports, heldLamports }: Refused,
+/** With what its rule has counted, and when enough of it is 24 hours old that the payment would be within the limit. */
+async function toError(
+  db: Database,
+  { rule, scope, limitLamports, spentLamports, heldLamports, terms }: Refusal,
   { asked, now }: { asked: Asked; now: Date },
-): Promise<string | null> {
-  if (limitLamports === null || rule === "per_call" || spentLamports === 0n) return null;
-  const { payerAddress } = asked;
-  const lamports = spentLamports + heldLamports + asked.lamports - limitLamports;
+): Promise<DomainError> {
+  const { payerAddress, lamports } = asked;
+  const isOfDay = rule === "per_day" || rule === "scope_per_day";
+  const beyond = spentLamports + heldLamports + lamports - (limitLamports ?? 0n);
   const within = scope && { kind: scope.kind, id: subjectOf(scope.kind, asked) };
-  return (await findFreeAt(database(), { payerAddress, now, lamports }, within))?.toISOString() ?? null;
+  const freesAt = isOfDay ? await findFreeAt(db, { payerAddress, now, lamports: beyond }, within) : null;
+  return exceeded(rule, freesAt, {
+    ...(limitLamports === null ? {} : { limitLamports: `${limitLamports}` }),
+    ...(isOfDay ? { spentLamports: `${spentLamports}`, heldLamports: `${heldLamports}` } : {}),
+    ...(scope ? { scope: `${scope.kind} ${scope.name}` } : {}),
+    ...(rule === "until" ? { until: terms.until } : {}),
+    ...(rule === "least_audit_state" ? { leastAuditState: terms.leastAuditState } : {}),
+    askedLamports: `${lamports}`,
+    freesAt: freesAt?.toISOString() ?? null,
+  });
 }
 
-const detailsOf = (
-  { rule, scope, limitLamports, spentLamports, heldLamports }: Refused,
-  { until, leastAuditState }: SpendingTerms,
-) => ({
-  ...(limitLamports === null ? {} : { limitLamports: `${limitLamports}` }),
-  ...(rule === "per_day" || scope
-    ? { spentLamports: `${spentLamports}`, heldLamports: `${heldLamports}` }
-    : {}),
-  ...(scope ? { scope: `${scope.kind} ${scope.name}` } : {}),
-  ...(rule === "until" ? { until } : {}),
-  ...(rule === "least_audit_state" ? { leastAuditState } : {}),
-});
-
-const WHY: Readonly<Record<Refused["rule"], string>> = {
+const WHY: Readonly<Record<SpendingRule, string>> = {
   until: "The spending limit that this wallet has signed has ended",
   least_audit_state: "This version is less checked than the spending limit of this wallet asks for",
   per_call: "One call costs more than the spending limit of this wallet allows",
@@ -215,13 +200,9 @@ const WHY: Readonly<Record<Refused["rule"], string>> = {
   scope_per_day: "With this payment the wallet would pay more for this in 24 hours than it has signed",
 };
 
-const exceeded = (
-  reason: Refused["rule"],
-  freesAt: string | null,
-  details: Record<string, unknown>,
-): DomainError =>
+const exceeded = (reason: SpendingRule, freesAt: Date | null, details: object = {}): DomainError =>
   new DomainError(
     "SPENDING_LIMIT_EXCEEDED",
-    `${WHY[reason]}. Nothing was charged. ${freesAt === null ? "Sign" : `Wait until ${freesAt}, or sign`} another limit with the wallet: POST /v1/wallets/{address}/spending-limit/statement.`,
+    `${WHY[reason]}. Nothing was charged. ${freesAt === null ? "Sign" : `Wait until ${freesAt.toISOString()}, or sign`} another limit with the wallet: POST /v1/wallets/{address}/spending-limit/statement.`,
     { details: { reason, ...details } },
   );

@@ -241,16 +241,14 @@ export interface WalletPayment {
   quoteId: string;
   /** When it was settled, or held since. */
   at: Date;
-  slug: string;
+  skill: string;
   version: string;
   calls: number;
   rail: string;
   lamports: bigint;
   tokenMint: string | null;
   tokenUnits: bigint | null;
-  keyId: string | null;
-  keyPrefix: string | null;
-  keyName: string | null;
+  key: { id: string; prefix: string | null; name: string | null } | null;
   receiptId: string | null;
   state: string;
   finalizedAt: Date | null;
@@ -268,10 +266,10 @@ export async function listWalletPayments(
 ): Promise<WalletPayment[]> {
   const older = before === null ? Prisma.empty : sql`AND q."id" < ${before}`;
   const rows = await db.$queryRaw<(Omit<WalletPayment, "lamports"> & { lamports: string })[]>(sql`
-    SELECT q."id" AS "quoteId", coalesce(s."settled_at", q."updated_at") AS at, k."slug", v."version", q."calls", q."rail",
+    SELECT q."id" AS "quoteId", coalesce(s."settled_at", q."updated_at") AS at, k."slug" AS skill, v."version", q."calls", q."rail",
       CASE WHEN s."id" IS NULL THEN q."price_lamports" ELSE ${MOVED_LAMPORTS} END::text AS lamports,
-      s."token_mint" AS "tokenMint", s."token_units" AS "tokenUnits", y."id" AS "keyId",
-      y."prefix" AS "keyPrefix", y."name" AS "keyName",
+      s."token_mint" AS "tokenMint", s."token_units" AS "tokenUnits",
+      CASE WHEN y."id" IS NOT NULL THEN json_build_object('id', y."id", 'prefix', y."prefix", 'name', y."name") END AS key,
       (SELECT min(r."id") FROM "Receipts" r WHERE r."quote_id" = q."id") AS "receiptId",
       q."state"::text AS state, s."finalized_at" AS "finalizedAt", s."orphaned_at" AS "orphanedAt"
     FROM "Quotes" q LEFT JOIN "Settlements" s ON s."quote_id" = q."id"

@@ -11,7 +11,6 @@ const ended = (of: Partial<LaunchedRun>): LaunchedRun => ({
 });
 const starts = (version: string) => ended({ exitCode: 0, stdout: `version ${version}\n` });
 const cutShort = ended({ killedBy: "timeout" });
-const missing = ended({ exitCode: 127 });
 
 /** Tests that answer what is given, one after the other, and what was asked. */
 function testsWith(answers: Partial<Record<Runtime, LaunchedRun[]>>) {
@@ -39,11 +38,16 @@ test("a language that was cut short is asked again by the next, and the others a
   expect(asked).toEqual(["python3", "node", "python3", "python3"]);
 });
 
-test("a language that does not start by itself is not asked again", async () => {
-  const { tests, asked } = testsWith({ node: [missing] });
-  for (let again = 0; again < 2; again++)
-    expect((await tests.languages()).unavailable).toEqual({ node: "node fails" });
-  expect(asked).toEqual(["python3", "node"]);
+test.each([
+  ["by itself", ended({ exitCode: 127 }), false],
+  ["by what it used", ended({ killedBy: "memory" }), false],
+  ["by the clock", ended({ killedBy: "timeout" }), true],
+  ["by who closed the runner", ended({ killedBy: "cancelled" }), true],
+] as const)("whether a language is asked again whose test ended %s", async (_, outcome, again) => {
+  const { tests, asked } = testsWith({ node: [outcome] });
+  expect(Object.keys((await tests.languages()).unavailable)).toEqual(["node"]);
+  expect(Object.keys((await tests.languages()).unavailable)).toEqual(again ? [] : ["node"]);
+  expect(asked).toEqual(["python3", "node", ...(again ? ["node"] : [])]);
 });
 
 test("all who ask at once wait for the same tests", async () => {
