@@ -19,6 +19,8 @@ export interface CommandContext {
   /** The address of the market that served this program, null when none did. */
   servedBy?: () => string | null;
   clock: Clock;
+  /** Has this done when somebody ends the process by a signal. */
+  onEnded?: (act: () => void) => void;
   /** The way to other people's repositories. */
   remoteRefs: RemoteRefs;
 }

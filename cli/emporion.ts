@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import os from "node:os";
 import { systemClock } from "@/lib/kernel/clock";
 import { smartHttpRefs } from "@/lib/registry/provenance/smart-http/smart-http-refs";
 import { findServingMarket } from "./install/market";
@@ -18,5 +19,12 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   env: process.env,
   servedBy: () => findServingMarket(import.meta.dirname),
   clock: systemClock,
+  onEnded: (act) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+      process.once(signal, () => {
+        act();
+        process.exit(128 + os.constants.signals[signal]);
+      });
+  },
   remoteRefs: smartHttpRefs(),
 });

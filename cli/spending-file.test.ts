@@ -15,6 +15,8 @@ let url: string;
 let paid: number;
 /** Done while a price is quoted. */
 let meanwhile: () => void;
+/** Payments that are handed in have no answer while it is false. */
+let answersPayments: boolean;
 const ADDRESS = PAYER.publicKey.toBase58();
 const FILE = `home/.emporion/spending/${ADDRESS}.json`;
 const LIMITS: NonNullable<StoredSpending["limits"]> = {
@@ -31,6 +33,7 @@ beforeAll(async () => {
   const server = http.createServer((request, response) => {
     const end = request.url?.split("/").at(-1) ?? "";
     if (end === "payment") paid++;
+    if (end === "payment" && !answersPayments) return;
     if (end === "quotes") meanwhile();
     const answers: Record<string, string> = {
       info,
@@ -51,6 +54,7 @@ beforeAll(async () => {
 beforeEach(() => {
   paid = 0;
   meanwhile = () => undefined;
+  answersPayments = true;
   bench = new Workbench();
   bench.write({ "id.json": JSON.stringify([...PAYER.secretKey]), "input.json": "{}" });
   bench.env = { HOME: bench.at("home") };
@@ -131,7 +135,7 @@ test.each<[string, string]>([
   expect([paid, bench.read(FILE)]).toEqual([0, text]);
 });
 
-describe("several processes at once", () => {
+describe("as a process", () => {
   let directory: string;
   beforeAll(async () => {
     const built = await buildAside(["cli/emporion.ts"]);
@@ -139,17 +143,36 @@ describe("several processes at once", () => {
     return built.remove;
   });
 
-  test("sign together no more than the limit", async () => {
+  function start(stderr: "pipe" | "ignore") {
+    const words = [path.resolve(directory, "emporion.mjs"), ...line().split(" ")];
+    const env = { ...bench.env, NODE_ENV: "test" } as const;
+    const stdio = ["ignore", "ignore", stderr] as const;
+    const child = spawn(process.execPath, words, { cwd: bench.directory, env, stdio: [...stdio] });
+    let told = "";
+    child.stderr?.setEncoding("utf8").on("data", (part: string) => (told += part));
+    const ended = new Promise<{ code: number | null; told: string }>((resolve) =>
+      child.once("close", (code) => resolve({ code, told })),
+    );
+    return { child, ended };
+  }
+
+  test("several at once sign together no more than the limit", async () => {
     keep(LIMITS);
-    const call = () =>
-      new Promise<number | null>((resolve) => {
-        const words = [path.resolve(directory, "emporion.mjs"), ...line().split(" ")];
-        const env = { ...bench.env, NODE_ENV: "test" } as const;
-        const child = spawn(process.execPath, words, { cwd: bench.directory, env, stdio: "ignore" });
-        child.once("exit", resolve);
-      });
-    const codes = await Promise.all(Array.from({ length: 6 }, call));
-    expect(codes.map(String).toSorted()).toEqual(["0", "0", "0", "1", "1", "1"]);
+    const ended = await Promise.all(Array.from({ length: 6 }, () => start("ignore").ended));
+    expect(ended.map(({ code }) => String(code)).toSorted()).toEqual(["0", "0", "0", "1", "1", "1"]);
     expect([paid, kept().signed.length]).toEqual([3, 3]);
+  });
+
+  test("one that is ended while its payment is on its way tells the word that resumes the call", async () => {
+    answersPayments = false;
+    const { child, ended } = start("pipe");
+    await expect.poll(() => paid, { timeout: 60_000 }).toBe(1);
+    child.kill("SIGTERM");
+    const { code, told } = await ended;
+    expect(code).toBe(143);
+    const word = /^--paid (\S+)$/m.exec(told)?.[1] ?? "";
+    answersPayments = true;
+    const resumed = await bench.run(`call amounts --paid ${word}`);
+    expect([resumed.code, resumed.stdout]).toEqual([0, '"done"\n']);
   });
 });

@@ -19,6 +19,8 @@ export interface CallOptions {
   spending?: OwnSpending;
   /** Of a call that ended in a `MarketError` with one: that call is taken up again, and nothing is signed. */
   paid?: PaidCall;
+  /** Gets the paid call before it is sent: a program that stores it can resume the call even if its process dies. */
+  onSigned?: (paid: PaidCall) => unknown;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function callSkill(
   input: unknown,
   options: CallOptions = {},
 ): Promise<CallResult> {
-  const { version, keypair, maxLamports = 0n, spending, paid } = options;
+  const { version, keypair, maxLamports = 0n, spending, paid, onSigned } = options;
   if (paid) return finishPaidCall(connection, paid);
   const path = `/v1/skills/${part(skill)}`;
   const offered = await connection.json({ path, query: { version } }, offeredSkill);
@@ -48,7 +50,9 @@ export async function callSkill(
   if (!keypair)
     throw new MarketError("KEYPAIR_MISSING", `A call costs ${price} lamports: a keypair is needed.`);
   const order = { offered, input, keypair, maxLamports, ...(spending ? { spending } : {}) };
-  return finishPaidCall(connection, await pay(connection, order));
+  const signed = await pay(connection, order);
+  await onSigned?.(signed);
+  return finishPaidCall(connection, signed);
 }
 
 interface Order {

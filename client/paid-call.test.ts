@@ -4,7 +4,7 @@ import bs58 from "bs58";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app } from "@/api/app";
 import { Workbench } from "@/cli/testing/run-cli";
-import { createMarketClient, MarketError, readKeypair, type PaidCall } from "@/client";
+import { createMarketClient, MarketError, readKeypair, type CallOptions, type PaidCall } from "@/client";
 import { CallMarket } from "@/lib/running/testing/call-market";
 
 // What becomes of a call whose payment is signed: however its answers are lost, it is never paid another time.
@@ -47,7 +47,7 @@ const losing: typeof fetch = async (address, init) => {
   throw new TypeError("fetch failed", { cause: new Error("other side closed") });
 };
 
-function call(input: unknown, more: { paid?: PaidCall } = {}) {
+function call(input: unknown, more: Pick<CallOptions, "paid" | "onSigned"> = {}) {
   const client = createMarketClient({ market: url, fetch: losing });
   const keypair = readKeypair(JSON.stringify([...market.buyer.secretKey]));
   return client.call(market.skill.slug, input, { keypair, maxLamports: 50_000n, ...more });
@@ -77,6 +77,19 @@ describe("a call whose payment is signed", () => {
     const again = await failure(call(null, failed.paid ? { paid: failed.paid } : {}));
     expect([again.code, again.problem["quoteId"]]).toEqual(["RUN_FAILED", failed.problem["quoteId"]]);
     expect([asked, await payments()]).toEqual([["payment", "run"], 1]);
+  });
+
+  test("is told before it is sent, and can be taken up by whoever has stored it", async () => {
+    const stored: PaidCall[] = [];
+    const onSigned = async (paid: PaidCall) => {
+      stored.push(paid);
+      await Promise.reject(new Error("the process dies"));
+    };
+    await expect(call({ text: "hi" }, { onSigned })).rejects.toThrow("the process dies");
+    expect([asked.includes("payment"), await payments(), stored.length]).toEqual([false, 0, 1]);
+    const [paid] = stored;
+    expect(await call(null, paid ? { paid } : {})).toMatchObject({ output: { echo: "hi" } });
+    expect(await payments()).toBe(1);
   });
 
   test("is nothing to take up where the market has refused the payment", async () => {

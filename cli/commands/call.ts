@@ -47,8 +47,8 @@ input. The receipt's address is printed on stderr.
   --keypair FILE      the wallet that pays: a keypair file of the Solana command line
   --max-lamports N    sign for at most this many lamports; nothing is paid without it
   --paid WORD         resume a call that was paid for and gave no output: the word is
-                      printed when that happens. Nothing more is paid, and the input
-                      is the one that was paid for
+                      printed when that happens, also when the command is interrupted.
+                      Nothing more is paid, and the input is the one that was paid for
   --market URL        the market; left out: with --paid the one it was paid at, else
                       EMPORION_MARKET, else the market that npm took emporion from, else
                       http://127.0.0.1:3000
@@ -93,6 +93,7 @@ export const command: Command = {
       ...(version === undefined ? {} : { version }),
       ...(own === null ? {} : { spending: own }),
       maxLamports,
+      onSigned: (signed: PaidCall) => context.onEnded?.(() => tellPaid(signed, context)),
     };
     try {
       const market = openMarket(values.market ?? paid.paid?.market, context);
