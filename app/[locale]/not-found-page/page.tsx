@@ -45,6 +45,8 @@ async function findNearest(thing: AskedThing | null): Promise<ReactNode> {
   if (thing === null) return null;
   const t = await getTranslations("states.not-found");
   const { kind, name } = thing;
+  if (kind === "document") return t.rich(kind, { name, link: linkTo("/docs") });
+  if (kind === "error") return t.rich(kind, { name, link: linkTo("/docs/errors") });
   if (kind !== "skill") return t(kind, { name });
   const skill = await findShownSkill(name);
   if (skill !== null) {
@@ -62,7 +64,7 @@ async function findNearest(thing: AskedThing | null): Promise<ReactNode> {
       {t("skill", { name })} {near.length === 0 ? null : t("near")}{" "}
       {near.map(({ slug }, i) => (
         <span key={slug}>
-          {i === 0 ? "" : ", "}
+          {i === 0 ? "" : " · "}
           <SiteLink className="link" href={`/skills/${slug}`}>
             {slug}
           </SiteLink>

@@ -33,6 +33,8 @@ export default async function ValidatePage({ params, searchParams }: ValidatePro
     ...(start && { start: toEditorStart(start) }),
   };
   const plugin = {
+    choose: t("check.chooseFile"),
+    nothing: t("check.nothingChosen"),
     file: t("plugin.file"),
     note: t("plugin.note"),
     submit: t("plugin.submit"),

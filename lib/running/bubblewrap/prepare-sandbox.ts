@@ -32,7 +32,7 @@ interface LaidProc {
  * A /proc that shows a skill its own processes and nothing of the machine: whatever the kernel lists beside processes
  * is covered, also what a newer one lists. What programs read to start has figures of the sandbox; all else is empty.
  */
-function layProc(): LaidProc {
+export function layProc(): LaidProc {
   const figures = Object.entries(sandboxFigures());
   const directory = makeWorkDirectory("readable", (place) => {
     for (const [name, text] of [...figures, [EMPTY_FILE, ""], [RANDOM, ""]] as const) lay(place, name, text);
@@ -56,12 +56,18 @@ interface Listed {
   readonly isFolder: boolean;
 }
 
-/** Links lead to the reader's own process. */
+/**
+ * Links lead to the reader's own process. Names come first and alone: a process that ends while they are listed has no
+ * kind any more, and whoever asks for one there fails.
+ */
 function listMachineFacts(): Listed[] {
   return fs
-    .readdirSync("/proc", { withFileTypes: true })
-    .filter((entry) => !/^\d+$/.test(entry.name) && !entry.isSymbolicLink() && entry.name !== SHOWN)
-    .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
+    .readdirSync("/proc")
+    .filter((name) => !/^\d+$/.test(name) && name !== SHOWN)
+    .flatMap((name) => {
+      const found = fs.lstatSync(path.join("/proc", name), { throwIfNoEntry: false });
+      return !found || found.isSymbolicLink() ? [] : [{ name, isFolder: found.isDirectory() }];
+    });
 }
 
 /** In the forms of proc(5): how much a skill may have, and no load, no age and no name of the machine. */

@@ -131,7 +131,6 @@ export class BubblewrapRunner extends SandboxRunner<Ground> {
     place: "the sandbox",
     remedy: describeRefusal(""),
   };
-  protected readonly selfTest = { timeoutMs: 10_000 };
   readonly #options: BubblewrapOptions;
 
   constructor(options: BubblewrapOptions = {}) {

@@ -81,7 +81,7 @@ export default async function ReceiptPage({ params, searchParams }: ReceiptProps
   return (
     <PageShell plain path={`/receipts/${id}`}>
       <div className="wrap pt-9">
-        <div className="mx-auto grid max-w-[640px] gap-8">
+        <div className="mx-auto grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-8">
           <ReceiptSlip
             statement={verdict.statement}
             keyId={receipt.keyId}
@@ -149,7 +149,11 @@ export default async function ReceiptPage({ params, searchParams }: ReceiptProps
                 {t("check")}
               </button>
             </p>
-            <ul id="checked" role="status" className="mt-2 list-disc ps-5 text-14 empty:hidden" />
+            <ul
+              id="checked"
+              role="status"
+              className="mt-2 list-disc ps-5 text-14 wrap-anywhere empty:hidden"
+            />
             <p className="mt-4 text-14 text-ink-2">{t("notChecked")}</p>
             <div className="mt-4 grid gap-4">
               <CodeBlock

@@ -96,7 +96,7 @@ export default async function SpendingPage(props: PageProps<Partial<Record<Param
                   {t("how")}
                 </SiteLink>
                 <SiteLink className="btn" href="/settings#wallets">
-                  {t("link")}
+                  {t(wallets.length === 0 ? "link" : "linkAnother")}
                 </SiteLink>
               </>
             }
@@ -144,6 +144,7 @@ function FindPayment({ signature, found }: { signature: string; found: Purchase 
           id="transaction"
           name="transaction"
           label={t("transaction")}
+          hint={t("transactionHint")}
           mono
           required
           maxLength={MAX_SIGNATURE_CHARACTERS}
