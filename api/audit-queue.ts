@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
 import { idParameter, lookupText, wholeNumberOr, signatureText } from "@/api/schemas/parameters";
-import { digest, lamports, moment } from "@/api/schemas/skill";
+import { digest, lamports, moment, doneSchema } from "@/api/schemas/skill";
 import { findingSchema } from "@/api/schemas/skill-detail";
 import { MAX_NOTE_CHARACTERS, VERDICTS } from "@/lib/audits/audit-statement";
 import { getReview, type ReviewView } from "@/lib/audits/review/get-review";
@@ -246,7 +246,7 @@ auditQueue
     id: "releaseReview",
     summary: "Give a reservation back",
     ...STEP,
-    answers: { 200: [z.object({ status: z.literal("success") }), "Without one nothing changes."] },
+    answers: { 200: [doneSchema, "Without one nothing changes."] },
     problems: STEP_PROBLEMS,
   })
   .handle(async ({ params, actor: { accountId } }) => {

@@ -4,7 +4,7 @@ import { callerAddress, callerSubject, writeRateLimit } from "@/api/frame/caller
 import type { ApiContext } from "@/api/frame/context";
 import { headerNamed } from "@/api/frame/openapi";
 import { noun } from "@/api/frame/operation";
-import { envelopeSchema, quoteSchema, runSchema, toQuoteView } from "@/api/schemas/call";
+import { envelopeSchema, quoteSchema, runSchema, toQuoteView, runAnswerSchema } from "@/api/schemas/call";
 import { accessTokenHeader, idParameter, skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { CURRENT_VERSION_PROBLEMS, RUNNER_PROBLEMS } from "@/api/schemas/problem";
 import { env } from "@/lib/platform/config/env";
@@ -238,15 +238,7 @@ calls
     json: z.object({ version: versionParameter, input: z.unknown() }).openapi("RunRequest"),
     maxBytes: 128 * 1024,
     answers: {
-      200: [
-        z
-          .object({
-            run: runSchema,
-            access_token: z.string().describe("Opens this run again: X-Access-Token."),
-          })
-          .openapi("RunAnswer"),
-        "The run has ended: `state` says how.",
-      ],
+      200: [runAnswerSchema, "The run has ended: `state` says how."],
     },
     problems: [
       "POLICY_REFUSED",

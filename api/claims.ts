@@ -12,6 +12,7 @@ import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { assertLinkWorks } from "@/lib/publishing/drafts/get-claim";
 import { completeAccount, completeAgentClaim, completeClaim } from "@/lib/publishing/drafts/complete-claim";
 import { requestClaim } from "@/lib/publishing/drafts/request-claim";
+import { doneSchema } from "@/api/schemas/skill";
 
 export const claims = noun("Drafts");
 
@@ -167,7 +168,7 @@ claims
       { username: "Another user name, once; left out, it keeps the one it was given." },
     ),
     answers: {
-      200: [z.object({ status: z.literal("success") }), "The account can sign in on /login."],
+      200: [doneSchema, "The account can sign in on /login."],
       ...FORM_ANSWER,
     },
     problems: ["CLAIM_TOKEN_INVALID", "CLAIM_ALREADY_COMPLETED", ...FORM_PROBLEMS],

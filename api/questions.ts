@@ -5,7 +5,7 @@ import { noun } from "@/api/frame/operation";
 import { FILED, reportRequest } from "@/api/reports";
 import { idParameter, skillParameter, wholeNumberOr } from "@/api/schemas/parameters";
 import { SKILL_PROBLEMS } from "@/api/schemas/problem";
-import { moment } from "@/api/schemas/skill";
+import { moment, doneSchema } from "@/api/schemas/skill";
 import { reportPost } from "@/lib/moderation/reports";
 import { getQuestion, listQuestions } from "@/lib/registry/questions/list-questions";
 import { withdrawPost } from "@/lib/registry/questions/withdraw-posts";
@@ -151,7 +151,7 @@ questions
     description: "Its text and whose it was are deleted. Answers to a question stay: they are others'.",
     key: "needed",
     params: postParameter,
-    answers: { 200: [z.object({ status: z.literal("success") }), "Taken back."] },
+    answers: { 200: [doneSchema, "Taken back."] },
     problems: [...SKILL_PROBLEMS, "NOT_FOUND", "PERMISSION_DENIED"],
   })
   .handle(async ({ params, actor }) => {

@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { askedBy } from "@/api/frame/caller";
 import { headerNamed } from "@/api/frame/openapi";
 import { noun } from "@/api/frame/operation";
-import { address, paidRunSchema, quoteSchema, toQuoteView } from "@/api/schemas/call";
+import { address, runAnswerSchema, quoteSchema, toQuoteView } from "@/api/schemas/call";
 import {
   accessTokenHeader,
   idParameter,
@@ -202,7 +202,7 @@ quotes
       "Runs the input of the quote. Once it has succeeded, asking again returns the same run; after a failure of the skill or the market it runs again.",
     params: z.object({ id: idParameter }),
     headers: accessTokenHeader,
-    answers: { 200: [paidRunSchema, "The run has ended: `state` says how."] },
+    answers: { 200: [runAnswerSchema, "The run has ended: `state` says how."] },
     problems: [
       "PERMISSION_DENIED",
       "SKILL_QUARANTINED",
@@ -235,7 +235,7 @@ quotes
     headers: accessTokenHeader,
     json: z.object({ input: z.unknown() }).openapi("PaidCallRequest"),
     maxBytes: 128 * 1024,
-    answers: { 200: [paidRunSchema, "The run has ended: `state` says how."] },
+    answers: { 200: [runAnswerSchema, "The run has ended: `state` says how."] },
     problems: [
       "PERMISSION_DENIED",
       "SKILL_QUARANTINED",

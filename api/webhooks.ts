@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { noun } from "@/api/frame/operation";
 import { idParameter } from "@/api/schemas/parameters";
-import { moment } from "@/api/schemas/skill";
+import { moment, doneSchema } from "@/api/schemas/skill";
 import {
   deleteOwnWebhook,
   findOwnWebhook,
@@ -85,7 +85,7 @@ webhooks
     summary: "End your webhook",
     description: "What waits is not sent, and its log is deleted.",
     key: "needed",
-    answers: { 200: [z.object({ status: z.literal("success") }), "Ended."] },
+    answers: { 200: [doneSchema, "Ended."] },
     problems: ["NOT_FOUND"],
   })
   .handle(async ({ actor }) => {
@@ -154,7 +154,7 @@ webhooks
     key: "needed",
     limit: REQUEST_LIMITS.webhooks,
     params: z.object({ id: idParameter.describe("Of a message in the log.") }),
-    answers: { 202: [z.object({ status: z.literal("success") }), "Queued."] },
+    answers: { 202: [doneSchema, "Queued."] },
     problems: ["NOT_FOUND", "DECISION_NOT_POSSIBLE"],
   })
   .handle(async ({ params, actor }) => {

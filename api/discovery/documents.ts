@@ -7,7 +7,7 @@ import { isGuide } from "@/lib/web/documents/guides";
 import { PICTURE_FILES, PICTURE_LANGUAGES } from "@/lib/web/documents/picture-address";
 import { readPicture } from "@/lib/web/documents/read-picture";
 import { readGuide, readPlain } from "@/lib/web/documents/read-document";
-import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
+import { PROBLEMS } from "@/lib/kernel/error-codes";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
 import { policyJsonSchema, POLICY_SCHEMA_PATH } from "@/lib/vetting/policy/policy";
 import { DomainError } from "@/lib/kernel/errors";

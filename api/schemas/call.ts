@@ -35,11 +35,13 @@ export const runSchema = z
   })
   .openapi("Run");
 
-/** What a paid call is answered with, by every route that makes one. */
-export const paidRunSchema = z.object({
-  run: runSchema,
-  access_token: z.string().describe("Opens the run itself: GET /v1/runs/{id}."),
-});
+/** What a call is answered with, by every route that makes one. */
+export const runAnswerSchema = z
+  .object({
+    run: runSchema,
+    access_token: z.string().describe("Opens the run itself, as X-Access-Token: GET /v1/runs/{id}."),
+  })
+  .openapi("RunAnswer");
 
 export const quoteSchema = writtenFrom(
   z

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { PROBLEM_CONTENT_TYPE, PROBLEM_MEMBERS } from "@/lib/web/http/problems/problem";
-import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
-import { ERROR_CODES, type ErrorCode } from "@/lib/kernel/error-codes";
+import { ERROR_CODES, type ErrorCode, PROBLEMS } from "@/lib/kernel/error-codes";
 
 const memberFault = z.object({
   pointer: z

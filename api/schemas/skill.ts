@@ -70,6 +70,9 @@ export const manifestHintsSchema = z.object({
   open_world: z.boolean(),
 });
 
+/** That it is done, where there is no more to say. */
+export const doneSchema = z.object({ status: z.literal("success") }).openapi("Done");
+
 export const lamports = z
   .string()
   .regex(/^\d{1,20}$/)

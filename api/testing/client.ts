@@ -3,8 +3,7 @@ import { expect } from "vitest";
 import { app, OPERATIONS } from "@/api/app";
 import { formOf } from "@/api/frame/paths";
 import { assertAsDocumented, assertHeadersDocumented } from "@/api/testing/assert-as-documented";
-import type { ErrorCode } from "@/lib/kernel/error-codes";
-import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
+import { type ErrorCode, PROBLEMS } from "@/lib/kernel/error-codes";
 
 /** What a page's form is answered with; what was written into a refused one is found again by a cookie. */
 const FORM_SENT_BACK = 303;

@@ -17,13 +17,9 @@ export function openMarket(given: string | undefined, context: CommandContext): 
  * A market that is named, as by a lock file. It is asked without the user's key; where it refuses a skill to everybody, and
  * EMPORION_READ_TOKEN is its own, once more with that. @throws UsageError
  */
-export function openNamed(
-  market: string,
-  context: CommandContext,
-  settings: Pick<ClientSettings, "timeoutMs"> = {},
-): MarketClient {
+export function openNamed(market: string, context: CommandContext): MarketClient {
   const readSecret = findSecretOf("EMPORION_READ_TOKEN", market, context);
-  return open({ ...settings, market, ...(readSecret === undefined ? {} : { readSecret }) });
+  return open({ market, ...(readSecret === undefined ? {} : { readSecret }) });
 }
 
 /**

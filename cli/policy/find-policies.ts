@@ -18,6 +18,7 @@ import { z } from "zod";
 import { openPolicy } from "@/lib/identity/policies/policy-statement";
 import { replaceFile } from "../files";
 import { ask, findKeyOf } from "../install/market";
+import { parseJson } from "@/lib/kernel/json/parse-json";
 
 /** Keys of markets as they were first seen on this machine. */
 const PINS = ".config/emporion/market-keys.json";
@@ -81,18 +82,10 @@ async function readPins(context: CommandContext): Promise<Pins> {
     throw error;
   });
   if (source === null) return { file, keys: {}, source };
-  const read = pins.safeParse(parse(source.toString()));
+  const read = pins.safeParse(parseJson(source.toString()));
   if (!read.success)
     throw new InputError(`~/${PINS}: is not understood; remove it, and the keys are pinned anew`);
   return { file, keys: read.data, source };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 async function pin(market: string, key: string, { file, keys, source }: Pins): Promise<void> {

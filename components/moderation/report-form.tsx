@@ -1,11 +1,10 @@
 import { SendButton } from "@/components/forms/send-button";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { SelectField, TextField } from "@/components/forms/field";
 import { useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn } from "@/components/forms/written-in";
 import { Note } from "@/components/ui/note";
-import { SiteLink } from "@/components/ui/site-link";
+import { linkTo } from "@/components/ui/site-link";
 import type { ReportReason } from "@/lib/moderation/report-reasons";
 
 interface ReportFormProps {
@@ -80,9 +79,3 @@ export function ReportSent({ id }: { id: string }) {
     </div>
   );
 }
-
-const linkTo = (href: string) => (words: ReactNode) => (
-  <SiteLink className="link" href={href}>
-    {words}
-  </SiteLink>
-);

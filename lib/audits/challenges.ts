@@ -167,16 +167,21 @@ export function whyNotAnswer(
  * takes the place of the first. It decides nothing. Throws CHALLENGE_NOT_FOUND, REQUEST_INVALID without a text, and
  * CHALLENGE_NOT_ALLOWED as `whyNotAnswer` has it.
  */
-export async function answerChallenge(
-  { accountId, challengeId, answer: given }: { accountId: string; challengeId: string; answer: string },
-  clock: Clock = systemClock,
-): Promise<void> {
+export async function answerChallenge({
+  accountId,
+  challengeId,
+  answer: given,
+}: {
+  accountId: string;
+  challengeId: string;
+  answer: string;
+}): Promise<void> {
   const answer = readText(given, { name: "answer", maxCharacters: MAX_ANSWER_CHARACTERS });
   const challenge = await findChallenge(database(), challengeId);
   if (!challenge) throw new DomainError("CHALLENGE_NOT_FOUND", "There is no challenge with this id.");
   const why = whyNotAnswer(challenge, accountId);
   if (why !== null) throw notAllowed(why);
-  if (!(await setAnswer(database(), challengeId, { answer, answeredAt: clock.now() })))
+  if (!(await setAnswer(database(), challengeId, { answer, answeredAt: systemClock.now() })))
     throw notAllowed("This challenge has already been decided.");
 }
 
@@ -198,7 +203,6 @@ interface ChallengeDecision {
 export async function decideChallenge(
   actor: Actor,
   { challengeId, decision, outcome: given }: ChallengeDecision,
-  clock: Clock = systemClock,
 ): Promise<void> {
   assertAdministrator(actor);
   const outcome = readReason(given);
@@ -211,7 +215,7 @@ export async function decideChallenge(
     );
   const by = await assertMayDecideSeal(database(), actor, concernedBy(challenge));
   const closing = { state: decision, outcome, actor: actor.accountId, by };
-  const decided = await close(challenge, closing, clock.now());
+  const decided = await close(challenge, closing, systemClock.now());
   if (!decided) throw new DomainError("CHALLENGE_NOT_ALLOWED", "This challenge has already been decided.");
 }
 

@@ -43,11 +43,10 @@ export interface QueueRow extends Shown {
 export async function listQueue(
   accountId: string,
   { page = 1, limit = 100, filter = {} }: { page?: number; limit?: number; filter?: CaseFilter } = {},
-  clock: Clock = systemClock,
 ): Promise<Queue> {
   const verifier = await findVerifierOfAccount(database(), accountId);
   if (!verifier) throw verifierRequired();
-  const now = clock.now();
+  const now = systemClock.now();
   const found = await listUnsealedVersions(database(), {
     accountId,
     now,

@@ -197,8 +197,8 @@ const MOST_AT_ONCE = 100;
  * since nobody has read the rest. None is signed any more; those there are were signed before statements named their
  * base. Each has its entry in the log. Returns how many were told of now.
  */
-export async function notifyUnfoundedSeals(clock: Clock = systemClock): Promise<number> {
-  const now = clock.now();
+export async function notifyUnfoundedSeals(): Promise<number> {
+  const now = systemClock.now();
   const seals = await listUnfoundedSeals(database(), now, MOST_AT_ONCE);
   for (const { auditId, versionId, slug, version, packageDigest, verifierAccountId, verifier } of seals) {
     await inTransaction(async (db) => {

@@ -67,12 +67,11 @@ export interface PreparedAudit {
  * The statement a verifier would sign after a review: a seal only when nothing on the checklist is open; asking for
  * changes and challenging at any time. Throws REVIEW_INCOMPLETE with the open items, and what `prepareAudit` throws.
  */
-export async function prepareReviewedAudit(
-  request: AuditRequest,
-  clock: Clock = systemClock,
-): Promise<PreparedAudit> {
+export async function prepareReviewedAudit(request: AuditRequest): Promise<PreparedAudit> {
   if (request.verdict === "seal") {
-    const { checklist, sealable } = await getReview(request.accountId, request.versionId, { clock });
+    const { checklist, sealable } = await getReview(request.accountId, request.versionId, {
+      clock: systemClock,
+    });
     if (!sealable) {
       const open = checklist.filter(({ state }) => state === "open" || state === "bad");
       const items = open.map(({ item }) => item);
@@ -84,9 +83,9 @@ export async function prepareReviewedAudit(
     }
     const of = (byHand: boolean) =>
       checklist.filter((each) => each.byHand === byHand).map(({ item }) => item);
-    return prepareAudit({ ...request, checklist: { verifier: of(true), market: of(false) } }, clock);
+    return prepareAudit({ ...request, checklist: { verifier: of(true), market: of(false) } });
   }
-  return prepareAudit(request, clock);
+  return prepareAudit(request);
 }
 
 /**
@@ -400,16 +399,21 @@ function columns({ predicate }: AuditStatement) {
  * carries it. The statement stays on record. Revoking again changes nothing. Throws AUDIT_NOT_FOUND, PERMISSION_DENIED
  * for anybody but the verifier who signed (also one who is no longer enrolled may), REQUEST_INVALID without a reason.
  */
-export async function revokeAudit(
-  { accountId, auditId, reason: given }: { accountId: string; auditId: string; reason: string },
-  clock: Clock = systemClock,
-): Promise<void> {
+export async function revokeAudit({
+  accountId,
+  auditId,
+  reason: given,
+}: {
+  accountId: string;
+  auditId: string;
+  reason: string;
+}): Promise<void> {
   const reason = readReason(given);
   const audit = await findRevocable(database(), auditId);
   if (!audit) throw new DomainError("AUDIT_NOT_FOUND", "There is no audit with this id.");
   if (audit.verifier.accountId !== accountId)
     throw new DomainError("PERMISSION_DENIED", "Only the verifier who signed an audit can revoke it.");
-  const now = clock.now();
+  const now = systemClock.now();
   await inTransaction(async (db) => {
     if (!(await setAuditRevoked(db, auditId, { at: now, reason }))) return;
     const { version, packageDigest, skill } = audit.version;

@@ -26,16 +26,16 @@ interface NewVersionsAsked {
  * The newest published versions of the market, of one skill or of a search: what a feed tells. At most 50; a query, and
  * one for the name or the search. Of a search they are those of the fifty skills found that changed last.
  */
-export async function listNewVersions(
-  { slug: asked, search }: NewVersionsAsked = {},
-  clock: Clock = systemClock,
-): Promise<NewVersionRow[]> {
-  const found = search && (await listMatches({ ...search, sort: "newest", limit: LIMIT }, { clock }));
+export async function listNewVersions({ slug: asked, search }: NewVersionsAsked = {}): Promise<
+  NewVersionRow[]
+> {
+  const found =
+    search && (await listMatches({ ...search, sort: "newest", limit: LIMIT }, { clock: systemClock }));
   const slug = asked === undefined ? undefined : ((await findCalledSkill(database(), asked))?.slug ?? asked);
   return selectNewVersions(database(), {
     ...(slug === undefined ? {} : { slug }),
     ...(found === undefined ? {} : { skillIds: found.map(({ id }) => id) }),
-    now: clock.now(),
+    now: systemClock.now(),
     limit: LIMIT,
   });
 }

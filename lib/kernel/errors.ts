@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 
 /**
- * A failure the product foresees. It knows nothing of HTTP: `lib/web/http/problems/problem-table.ts` gives each code its status.
+ * A failure the product foresees. `lib/kernel/error-codes.ts` gives each code its status.
  * `message` is shown to the caller, so it never holds a secret; `cause` is only logged.
  */
 export class DomainError extends Error {

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
@@ -33,11 +33,11 @@ export async function listAppeals(actor: Actor): Promise<AppealRow[]> {
  * the same transaction. Throws PERMISSION_DENIED, REQUEST_INVALID without a text, DECISION_NOT_ALLOWED about one's own
  * skill, and DECISION_NOT_POSSIBLE when the appeal is not open any more or its subject has changed meanwhile.
  */
-export async function decideAppeal(request: AppealDecision, clock: Clock = systemClock): Promise<void> {
+export async function decideAppeal(request: AppealDecision): Promise<void> {
   const { actor, appealId, decision } = request;
   assertAdministrator(actor);
   const reason = readReason(request.text);
-  const now = clock.now();
+  const now = systemClock.now();
   await inTransaction(async (tx) => {
     const appeal = await findAppeal(tx, appealId);
     const state = decision === "grant" ? "granted" : "denied";

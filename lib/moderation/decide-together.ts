@@ -60,10 +60,12 @@ export interface Outcome {
  * says which it is. Throws PERMISSION_DENIED, and REQUEST_INVALID where they cannot be decided together, or a reason is
  * missing.
  */
-export async function decideTogether(
-  given: { actor: Actor; versionIds: readonly string[]; decision: VersionDecision; reason: string },
-  clock: Clock = systemClock,
-): Promise<Outcome[]> {
+export async function decideTogether(given: {
+  actor: Actor;
+  versionIds: readonly string[];
+  decision: VersionDecision;
+  reason: string;
+}): Promise<Outcome[]> {
   const { actor, decision } = given;
   assertAdministrator(actor);
   const asked = [...new Set(given.versionIds)];
@@ -78,7 +80,7 @@ export async function decideTogether(
   for (const versionId of asked) {
     const name = chosen.find(({ id }) => id === versionId)?.name ?? versionId;
     try {
-      await decideVersion({ actor, versionId, decision, reason }, clock);
+      await decideVersion({ actor, versionId, decision, reason }, systemClock);
       outcomes.push({ name, problem: null });
     } catch (error) {
       if (!isDomainError(error)) throw error;

@@ -25,10 +25,10 @@ export interface QuestionRequest {
  * many ask it. Nothing that was counted is deleted, and `showQuestion` undoes it. Throws PERMISSION_DENIED,
  * REQUEST_INVALID without a question or a reason, and DECISION_NOT_POSSIBLE for one that is taken away already.
  */
-export async function hideQuestion(request: QuestionRequest, clock: Clock = systemClock): Promise<void> {
+export async function hideQuestion(request: QuestionRequest): Promise<void> {
   assertAdministrator(request.actor);
   const { query, reason } = readRequest(request);
-  const now = clock.now();
+  const now = systemClock.now();
   await inTransaction(async (tx) => {
     const row = { query, displayQuery: request.question.trim(), reason, hiddenAt: now };
     if (!(await insertHidden(tx, row))) throw notPossible("This question is taken away already.");
@@ -38,10 +38,10 @@ export async function hideQuestion(request: QuestionRequest, clock: Clock = syst
 }
 
 /** Lets a question be shown again once so many ask it. Throws like `hideQuestion`. */
-export async function showQuestion(request: QuestionRequest, clock: Clock = systemClock): Promise<void> {
+export async function showQuestion(request: QuestionRequest): Promise<void> {
   assertAdministrator(request.actor);
   const { query, reason } = readRequest(request);
-  const now = clock.now();
+  const now = systemClock.now();
   await inTransaction(async (tx) => {
     if (!(await deleteHidden(tx, query))) throw notPossible("This question is not taken away.");
     const event = { kind: "question:shown" as const, question: query, data: { question: query, reason } };

@@ -1,4 +1,4 @@
-import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { DAY_MS, systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { listDecidedRows, type DecidedRow } from "@/lib/moderation/repository";
 
@@ -26,11 +26,8 @@ const WHAT: Readonly<Record<DecidedRow["kind"], DecidedAbout["what"]>> = {
  * Reports about an account's skills and sets that were upheld without taking anything away, and sets that an administrator
  * withdrew, of the last 30 days, newest first. Quarantines and rejections are said where they can be appealed.
  */
-export async function listDecidedAbout(
-  accountId: string,
-  clock: Clock = systemClock,
-): Promise<DecidedAbout[]> {
-  const since = new Date(clock.now().getTime() - SHOWN_MS);
+export async function listDecidedAbout(accountId: string): Promise<DecidedAbout[]> {
+  const since = new Date(systemClock.now().getTime() - SHOWN_MS);
   const rows = await listDecidedRows(database(), { ownerId: accountId, since, limit: MOST });
   return rows.map(({ kind, name, reason, decidedAt }) => ({
     what: WHAT[kind],

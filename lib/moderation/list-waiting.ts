@@ -7,7 +7,7 @@ import type { Waiting } from "@/lib/moderation/waiting";
 import { listApplications } from "@/lib/audits/applications";
 import { listOpenChallenges } from "@/lib/audits/challenges";
 import { listLeftToOthers, DECISION_DAYS } from "@/lib/identity/decided-by";
-import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { DAY_MS, systemClock } from "@/lib/kernel/clock";
 
 /** How much waits for an administrator's decision, by the page it waits on. One query. Throws PERMISSION_DENIED. */
 export async function countWaiting(actor: Actor): Promise<Waiting> {
@@ -34,16 +34,16 @@ export interface WaitingCase extends CaseAge {
 }
 
 /** The age of a case that has waited since then. */
-export function ageOf(since: Date, clock: Clock = systemClock): CaseAge {
+export function ageOf(since: Date): CaseAge {
   const due = new Date(since.getTime() + DECISION_DAYS * DAY_MS);
-  return { since: since.toISOString(), due: due.toISOString(), late: due <= clock.now() };
+  return { since: since.toISOString(), due: due.toISOString(), late: due <= systemClock.now() };
 }
 
 /**
  * All that this administrator may decide about, of every kind, longest waiting first; what they leave to others is left
  * out. Throws PERMISSION_DENIED.
  */
-export async function listWaiting(actor: Actor, clock: Clock = systemClock): Promise<WaitingCase[]> {
+export async function listWaiting(actor: Actor): Promise<WaitingCase[]> {
   assertAdministrator(actor);
   const [rows, setReports, challenges, applications] = await Promise.all([
     listWaitingRows(database(), LISTED_OF_EACH),
@@ -58,21 +58,21 @@ export async function listWaiting(actor: Actor, clock: Clock = systemClock): Pro
   const cases: WaitingCase[] = [
     ...rows
       .filter(({ skillId }) => !left.has(skillId))
-      .map(({ kind, id, slug: name, since }) => ({ kind, id, name, ...ageOf(since, clock) })),
+      .map(({ kind, id, slug: name, since }) => ({ kind, id, name, ...ageOf(since) })),
     ...setReports
       .filter(({ leftToOthers }) => !leftToOthers)
       .map(({ id, set: { name }, createdAt }) => {
-        return { kind: "setReport" as const, id, name, ...ageOf(createdAt, clock) };
+        return { kind: "setReport" as const, id, name, ...ageOf(createdAt) };
       }),
     ...challenges
       .filter(({ leftToOthers }) => !leftToOthers)
       .map(({ id, slug: name, openedAt }) => {
-        return { kind: "challenge" as const, id, name, ...ageOf(new Date(openedAt), clock) };
+        return { kind: "challenge" as const, id, name, ...ageOf(new Date(openedAt)) };
       }),
     ...applications
       .filter(({ leftToOthers }) => !leftToOthers)
       .map(({ id, displayName: name, createdAt }) => {
-        return { kind: "application" as const, id, name, ...ageOf(createdAt, clock) };
+        return { kind: "application" as const, id, name, ...ageOf(createdAt) };
       }),
   ];
   return cases.toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since));

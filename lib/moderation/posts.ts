@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
@@ -85,14 +85,11 @@ export async function listHidden(
  * Shows a hidden question or answer again. Throws PERMISSION_DENIED, REQUEST_INVALID without a reason,
  * DECISION_NOT_ALLOWED under one's own skill and about one's own words, and DECISION_NOT_POSSIBLE for one that is not hidden.
  */
-export async function showPost(
-  request: { actor: Actor; postId: string; reason: string },
-  clock: Clock = systemClock,
-): Promise<void> {
+export async function showPost(request: { actor: Actor; postId: string; reason: string }): Promise<void> {
   const { actor, postId } = request;
   assertAdministrator(actor);
   const reason = readReason(request.reason);
-  const now = clock.now();
+  const now = systemClock.now();
   await inTransaction(async (tx) => {
     const post = await findModeratedPost(tx, postId);
     if (!post || !(await setHidden(tx, postId, null))) throw notPossible("This is not hidden.");
@@ -105,14 +102,15 @@ export async function showPost(
 }
 
 /** Ends the quarantine of what an account writes under skills. Throws as `showPost`. */
-export async function releaseAccount(
-  request: { actor: Actor; username: string; reason: string },
-  clock: Clock = systemClock,
-): Promise<void> {
+export async function releaseAccount(request: {
+  actor: Actor;
+  username: string;
+  reason: string;
+}): Promise<void> {
   const { actor, username } = request;
   assertAdministrator(actor);
   const reason = readReason(request.reason);
-  const now = clock.now();
+  const now = systemClock.now();
   await inTransaction(async (tx) => {
     const account = await findModeratedAccount(tx, username);
     if (!account || !(await setAccountQuarantine(tx, account.id, null)))

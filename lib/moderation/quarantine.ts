@@ -70,12 +70,12 @@ export async function quarantineSkill(request: QuarantineRequest, clock: Clock =
  * Throws what `quarantineSkill` throws, and DECISION_NOT_ALLOWED for one's own skill: to put that into quarantine hides
  * nothing, to take it out may.
  */
-export async function releaseSkill(request: QuarantineRequest, clock: Clock = systemClock): Promise<void> {
+export async function releaseSkill(request: QuarantineRequest): Promise<void> {
   assertAdministrator(request.actor);
   await inTransaction(async (tx) => {
     const { id: skillId, slug } = await getSkillRow(tx, request.skill);
     const by = await assertMayDecide(tx, request.actor, skillId);
-    const now = clock.now();
+    const now = systemClock.now();
     await releaseIn(tx, { ...request, ...by }, now);
     const { accountId } = request.actor;
     await grantOpenAppeal(tx, { skillId, slug, accountId, reason: readReason(request.reason), ...by }, now);

@@ -75,13 +75,15 @@ export async function reportSkill(
  * The same about a question or answer under a skill, once for each of them and UTC day. Throws SKILL_NOT_FOUND,
  * SKILL_QUARANTINED, NOT_FOUND, REQUEST_INVALID and REPORT_ALREADY_FILED.
  */
-export async function reportPost(
-  { skill, post, caller, ...given }: ReportRequest & { post: string },
-  clock: Clock = systemClock,
-): Promise<{ reportId: string }> {
+export async function reportPost({
+  skill,
+  post,
+  caller,
+  ...given
+}: ReportRequest & { post: string }): Promise<{ reportId: string }> {
   const report = readReport(given);
   const { skillId, slug, id: postId } = await getShownPost(skill, post);
-  return fileReport({ skillId, slug, postId }, { ...report, caller }, clock.now());
+  return fileReport({ skillId, slug, postId }, { ...report, caller }, systemClock.now());
 }
 
 async function fileReport(
@@ -180,14 +182,16 @@ export async function listReports(actor: Actor): Promise<SentReport[]> {
  * PERMISSION_DENIED, REQUEST_INVALID without a text, DECISION_NOT_ALLOWED about one's own skill or words, and
  * DECISION_NOT_POSSIBLE when the report is not open any more, or is of the other kind.
  */
-export async function decideReport(
-  request: { actor: Actor; reportId: string; decision: ReportDecision; text: string },
-  clock: Clock = systemClock,
-): Promise<void> {
+export async function decideReport(request: {
+  actor: Actor;
+  reportId: string;
+  decision: ReportDecision;
+  text: string;
+}): Promise<void> {
   const { actor, reportId, decision } = request;
   assertAdministrator(actor);
   const reason = readReason(request.text);
-  const now = clock.now();
+  const now = systemClock.now();
   await inTransaction(async (tx) => {
     const report = await findReport(tx, reportId);
     const ending = toEnding({ actor, decision, reason, now });

@@ -73,14 +73,16 @@ export async function listSetReports(actor: Actor): Promise<SentSetReport[]> {
  * in the same transaction, with that text as the reason. Throws PERMISSION_DENIED, REQUEST_INVALID without a text,
  * DECISION_NOT_ALLOWED about one's own set, and DECISION_NOT_POSSIBLE when the report is not open any more.
  */
-export async function decideSetReport(
-  request: { actor: Actor; reportId: string; decision: SetReportDecision; text: string },
-  clock: Clock = systemClock,
-): Promise<void> {
+export async function decideSetReport(request: {
+  actor: Actor;
+  reportId: string;
+  decision: SetReportDecision;
+  text: string;
+}): Promise<void> {
   const { actor, reportId, decision } = request;
   assertAdministrator(actor);
   const reason = readReason(request.text);
-  const now = clock.now();
+  const now = systemClock.now();
   await inTransaction(async (tx) => {
     const report = await findSetReport(tx, reportId);
     const ending = toEnding({ actor, decision, reason, now });

@@ -1,4 +1,4 @@
-import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { DAY_MS, systemClock } from "@/lib/kernel/clock";
 import { toCsv, toCsvTime, type CsvColumns } from "@/lib/kernel/csv";
 import { database } from "@/lib/db/client";
 import {
@@ -66,11 +66,8 @@ export async function listPayments(
  * Lamports that each skill brought to the account's wallets in the last seven days, and each skill of organisations
  * whose money it handles to theirs, by slug.
  */
-export async function getEarningsOfWeek(
-  accountId: string,
-  clock: Clock = systemClock,
-): Promise<Map<string, bigint>> {
-  const since = new Date(clock.now().getTime() - WEEK_MS);
+export async function getEarningsOfWeek(accountId: string): Promise<Map<string, bigint>> {
+  const since = new Date(systemClock.now().getTime() - WEEK_MS);
   const [skills, ofOrganisations] = await Promise.all([
     sumBySkill(database(), accountId, since),
     sumByOrganisationSkill(database(), accountId, since),
@@ -100,12 +97,8 @@ const withState = (payment: SettledPayment): Payment => ({ ...payment, state: pa
 /**
  * Lamports that reached an account's wallets on each UTC day of a period and of the one before, without what vanished.
  */
-export async function getDailyEarnings(
-  accountId: string,
-  period: Period,
-  clock: Clock = systemClock,
-): Promise<DailySeries<bigint>> {
-  const window = dayWindow(period, clock.now());
+export async function getDailyEarnings(accountId: string, period: Period): Promise<DailySeries<bigint>> {
+  const window = dayWindow(period, systemClock.now());
   return toDailySeries(await sumByDay(database(), accountId, window), window, 0n);
 }
 

@@ -10,7 +10,7 @@ import {
   type SpendingPart,
 } from "@/lib/payments/purchases-repository";
 import { isTransactionSignature } from "@/lib/chain/solana/address";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { toCsv, toCsvTime, type CsvColumns } from "@/lib/kernel/csv";
 import { dayWindow, daysOf, toDailySeries, type DailySeries, type Period } from "@/lib/kernel/day-window";
 
@@ -52,12 +52,8 @@ export interface Spending {
 
 const MOST_PARTS = 20;
 
-export async function getSpendingOfPeriod(
-  accountId: string,
-  period: Period,
-  clock: Clock = systemClock,
-): Promise<Spending> {
-  const window = dayWindow(period, clock.now());
+export async function getSpendingOfPeriod(accountId: string, period: Period): Promise<Spending> {
+  const window = dayWindow(period, systemClock.now());
   const since = { accountId, since: window.start, limit: MOST_PARTS };
   const [byDay, skills, keys] = await Promise.all([
     sumSpendingByDay(database(), accountId, window),

@@ -7,7 +7,7 @@ import { database } from "@/lib/db/client";
 import type { SkillSearchResult } from "@/lib/search/views";
 import { keyOfSearch, type PlannedCriteria, planCriteria } from "@/lib/search/criteria";
 import { countFacets } from "@/lib/search/facets-repository";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 
 /** How many different questions have their counts cached. */
 const MOST = 200;
@@ -90,8 +90,6 @@ export function countMatches(criteria: PlannedCriteria, now: Date): Promise<Coun
 }
 
 /** How many skills are listed, by the values of each facet. Two SQL statements at most, see `cachedCounts`. */
-export async function countSkills(
-  clock: Clock = systemClock,
-): Promise<Pick<SkillSearchResult, "total" | "facets">> {
-  return countMatches(await planCriteria(database(), {}), clock.now());
+export async function countSkills(): Promise<Pick<SkillSearchResult, "total" | "facets">> {
+  return countMatches(await planCriteria(database(), {}), systemClock.now());
 }

@@ -181,10 +181,9 @@ type Kind = Pick<SkillRow, "category" | "capabilities">;
 export async function listLikeSkills(
   { category, capabilities: [capability] }: Kind,
   { limit, except }: { limit: number; except: readonly string[] },
-  clock: Clock = systemClock,
 ): Promise<SkillRow[]> {
   if (category === null && capability === undefined) return [];
-  const now = clock.now();
+  const now = systemClock.now();
   const criteria = await planCriteria(
     database(),
     category === null ? { capability: capability ?? "" } : { category },
@@ -204,8 +203,11 @@ type Gone = Pick<SkillRow, "slug" | "category" | "capabilities">;
  * Listed skills that may serve instead of one that is offered no more: of its kind, most used first; where there are
  * none, those that its name finds. At most four; one query for the kind, at most three for the words.
  */
-export async function listAlternatives(skill: Gone, clock: Clock = systemClock): Promise<SkillRow[]> {
-  const like = await listLikeSkills(skill, { limit: SHOWN, except: [skill.slug] }, clock);
+export async function listAlternatives(skill: Gone): Promise<SkillRow[]> {
+  const like = await listLikeSkills(skill, { limit: SHOWN, except: [skill.slug] });
   if (like.length > 0) return like;
-  return listMatches({ q: `${skill.slug.replaceAll("-", " ")} `, limit: SHOWN }, { clock, byMeaning: false });
+  return listMatches(
+    { q: `${skill.slug.replaceAll("-", " ")} `, limit: SHOWN },
+    { clock: systemClock, byMeaning: false },
+  );
 }

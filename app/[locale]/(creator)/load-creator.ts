@@ -16,7 +16,7 @@ interface Creator<Query> {
   locale: string;
   drafts: OwnDraft[];
   /** What the frame of the dashboard's pages shows of the creator. */
-  frame: Pick<CreatorFrameProps, "username" | "address" | "waiting" | "counts">;
+  frame: Pick<CreatorFrameProps, "username" | "address" | "waiting" | "counts" | "path">;
 }
 
 /**
@@ -44,6 +44,7 @@ export async function loadCreator<Query>(
     locale,
     drafts,
     frame: {
+      path,
       username,
       address,
       waiting: waiting && waiting.overview + waiting.audits + waiting.reports,

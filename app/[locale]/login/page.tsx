@@ -42,7 +42,6 @@ export default async function LoginPage({ searchParams }: LoginProps) {
           ) : null}
           <div className="mt-4 grid grid-cols-[minmax(0,1fr)] border border-edge bg-surface md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <LoginForm
-              action={signInAction}
               returnTo={returnTo}
               problem={problem === "limited" || problem === "refused" ? problem : null}
             />
@@ -64,17 +63,16 @@ export default async function LoginPage({ searchParams }: LoginProps) {
 }
 
 interface LoginFormProps {
-  action: (form: FormData) => Promise<void>;
   returnTo: string;
   problem: "refused" | "limited" | null;
 }
 
 /** E-mail and password; a plain form, so that it works before any script and pasting works everywhere. */
-function LoginForm({ action, returnTo, problem }: LoginFormProps) {
+function LoginForm({ returnTo, problem }: LoginFormProps) {
   const t = useTranslations("login");
   const written = writtenIn("login");
   return (
-    <form action={action} className="bg-paper p-6 md:p-8">
+    <form action={signInAction} className="bg-paper p-6 md:p-8">
       <input type="hidden" name="return" value={returnTo} />
       <div role="status" className="not-empty:mb-4">
         {problem ? (

@@ -4,7 +4,7 @@ import { AuditMark, TrustMark } from "@/components/marks/audit-mark";
 import { countingSeals } from "@/components/skill/skill-stamp";
 import { AllowedTools, accessWords, deniedWords, undeclaredWords } from "@/components/skill/security/access";
 import { bondPath, skillPath, sourceOf } from "@/components/skill/links";
-import { SiteLink } from "@/components/ui/site-link";
+import { SiteLink, linkTo } from "@/components/ui/site-link";
 import { Icon } from "@/components/ui/icon";
 import { When } from "@/components/ui/values";
 import { formatSol, shortCommit, shortDigest } from "@/lib/platform/i18n/format";
@@ -53,12 +53,6 @@ export function TrustSummary({ skill }: { skill: SkillDetail }) {
     </ul>
   );
 }
-
-const linkTo = (href: string) => (words: ReactNode) => (
-  <SiteLink className="link" href={href}>
-    {words}
-  </SiteLink>
-);
 
 interface OpenFactProps {
   /** In `skill.vouch`; also the place of `/docs/marks` that explains it. */

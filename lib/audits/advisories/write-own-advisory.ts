@@ -250,7 +250,6 @@ function namedIn({ subject }: AdvisoryStatement): { slug: string; versions: stri
 export async function withdrawOwnAdvisory(
   actor: Pick<Actor, "accountId" | "role">,
   { id, reason: given }: { id: string; reason: string },
-  clock: Clock = systemClock,
 ): Promise<void> {
   const reason = readReason(given);
   const { kind, causeId, accountId, skillId } = await getAdvisoryAuthor(id);
@@ -262,6 +261,6 @@ export async function withdrawOwnAdvisory(
     );
   await inTransaction(async (db) => {
     if (!isOwn && skillId !== null) await assertMayDecide(db, actor, skillId);
-    await withdrawAdvisory(db, { kind, causeId }, reason, clock.now());
+    await withdrawAdvisory(db, { kind, causeId }, reason, systemClock.now());
   });
 }

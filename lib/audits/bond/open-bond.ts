@@ -65,7 +65,6 @@ export async function prepareBondOpening(request: OpeningRequest, around: Around
 export async function sendBondOpening(
   request: OpeningRequest & { transaction: Uint8Array },
   around: Around,
-  clock: Clock = systemClock,
 ): Promise<{ vault: string }> {
   const place = await freePlace(request, around.chain);
   const signature = await readSignedAlone(
@@ -79,7 +78,7 @@ export async function sendBondOpening(
     vaultAddress: place.vault,
   };
   const { arbiter, council } = around.terms;
-  const isNew = await insertOpening(database(), { ...opening, arbiter, council, sentAt: clock.now() });
+  const isNew = await insertOpening(database(), { ...opening, arbiter, council, sentAt: systemClock.now() });
   const sent = await around.chain.broadcast(request.transaction, { rehearse: true });
   if (sent.outcome === "refused") {
     if (isNew) await deleteOpening(database(), opening.signature);

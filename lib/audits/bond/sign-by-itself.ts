@@ -19,16 +19,12 @@ const ENOUGH_LAMPORTS = 10_000_000n;
  * party uses, so what the rules refuse is not signed: no refund while a challenge is open or after one was upheld.
  * Without keys it does nothing. Returns how many moves were signed. Throws LEDGER_UNAVAILABLE.
  */
-export async function signByItself(
-  keys: readonly PlatformKey[],
-  around: MoveAround,
-  clock: Clock = systemClock,
-): Promise<number> {
+export async function signByItself(keys: readonly PlatformKey[], around: MoveAround): Promise<number> {
   if (keys.length === 0) return 0;
   let signed = 0;
   for (const work of [
-    ...(await waitingFor(keys, around, clock)),
-    ...(await wonByChallenge(keys, around, clock)),
+    ...(await waitingFor(keys, around, systemClock)),
+    ...(await wonByChallenge(keys, around, systemClock)),
   ])
     if (await unlessRefused(work)) signed++;
   return signed;

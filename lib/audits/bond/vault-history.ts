@@ -192,14 +192,15 @@ const MOST_AT_ONCE = 3;
  * vault in hundreds of transactions delays that a slash is on record and does not prevent it. Returns how many were
  * gone on with; throws LEDGER_UNAVAILABLE.
  */
-export async function searchVaults(
-  { chain }: { chain: VaultHistoryChain & { genesisHash: () => Promise<string> } },
-  clock: Clock = systemClock,
-): Promise<number> {
+export async function searchVaults({
+  chain,
+}: {
+  chain: VaultHistoryChain & { genesisHash: () => Promise<string> };
+}): Promise<number> {
   const searches = await listVaultSearches(database(), MOST_AT_ONCE);
   const genesisHash = searches.length === 0 ? null : await chain.genesisHash();
   for (const search of searches) {
-    if (search.seenChain === genesisHash) await goOn(search, chain, clock);
+    if (search.seenChain === genesisHash) await goOn(search, chain, systemClock);
     else await deleteVaultSearch(database(), search.deposit.id, search.deposit.before); // its chain is gone, and what was on it
   }
   return searches.length;

@@ -74,10 +74,12 @@ export async function releaseReview({ accountId, versionId }: ReviewOf): Promise
  * Ticks or unticks an item of the checklist by hand. Throws REQUEST_INVALID for an item there is not, and for one that
  * only the machine ticks.
  */
-export async function markItem(
-  { accountId, versionId, item, marked }: ReviewOf & { item: string; marked: boolean },
-  clock: Clock = systemClock,
-): Promise<void> {
+export async function markItem({
+  accountId,
+  versionId,
+  item,
+  marked,
+}: ReviewOf & { item: string; marked: boolean }): Promise<void> {
   if (!CHECKLIST.includes(item as ChecklistItem))
     throw new DomainError("REQUEST_INVALID", `The checklist has no item "${item}".`);
   if (item === "files_read")
@@ -88,7 +90,7 @@ export async function markItem(
       "This item is checked automatically; it cannot be ticked by hand.",
     );
   const { verifier } = await assertMayAudit(accountId, versionId);
-  const mark = { versionId, verifierId: verifier.id, items: [item], markedAt: clock.now() };
+  const mark = { versionId, verifierId: verifier.id, items: [item], markedAt: systemClock.now() };
   await setMarks(database(), mark, marked);
 }
 
@@ -96,12 +98,14 @@ export async function markItem(
  * Marks files as seen, or takes that back, by the keys that the review gives them. Throws REQUEST_INVALID for a key of
  * no file that a seal would cover now, and for none at all.
  */
-export async function markFiles(
-  { accountId, versionId, keys, seen }: ReviewOf & { keys: readonly string[]; seen: boolean },
-  clock: Clock = systemClock,
-): Promise<void> {
+export async function markFiles({
+  accountId,
+  versionId,
+  keys,
+  seen,
+}: ReviewOf & { keys: readonly string[]; seen: boolean }): Promise<void> {
   const { verifier } = await assertMayAudit(accountId, versionId);
-  const now = clock.now();
+  const now = systemClock.now();
   const { covered } = await findCover(database(), versionId, now);
   const known = new Set(covered.map(seenKey));
   if (keys.length === 0 || !keys.every((key) => known.has(key)))
@@ -121,15 +125,9 @@ export interface ReservedReview {
 }
 
 /** What an account has reserved to review and not given back, the one that ends first at the head. */
-export async function listReservedReviews(
-  accountId: string,
-  clock: Clock = systemClock,
-): Promise<ReservedReview[]> {
-  const claims = await listReservationsOfAccount(database(), accountId, clock.now());
-  const progress = await findVersionJobs(
-    claims.map(({ versionId }) => versionId),
-    clock,
-  );
+export async function listReservedReviews(accountId: string): Promise<ReservedReview[]> {
+  const claims = await listReservationsOfAccount(database(), accountId, systemClock.now());
+  const progress = await findVersionJobs(claims.map(({ versionId }) => versionId));
   return claims.map((claim) => ({ ...claim, comparing: progress("compare_replays", claim.versionId) }));
 }
 
@@ -144,9 +142,10 @@ async function queueComparison(pair: Pair, when: { runAt?: Date } = {}): Promise
 /**
  * The same at `runAt`, if a verifier still waits for it: once nobody has the version reserved, the next one asks anew.
  */
-export async function compareLater(pair: Pair, runAt: Date, clock: Clock = systemClock): Promise<void> {
+export async function compareLater(pair: Pair, runAt: Date): Promise<void> {
   const { versionId, baseId } = pair;
-  if (await findReservation(database(), versionId, clock.now())) return queueComparison(pair, { runAt });
+  if (await findReservation(database(), versionId, systemClock.now()))
+    return queueComparison(pair, { runAt });
   logger.info({ versionId, baseId }, "examples were not compared: no sandbox, and nobody waits for it");
 }
 
@@ -164,10 +163,13 @@ interface Decided {
  * reason. It becomes part of the audit they sign. Throws REQUEST_INVALID for a finding there is not or without a
  * reason, and what `assertMayAudit` throws.
  */
-export async function decideFinding(
-  { accountId, versionId, findingKey: key, decision: given, reason: text }: Decided,
-  clock: Clock = systemClock,
-): Promise<void> {
+export async function decideFinding({
+  accountId,
+  versionId,
+  findingKey: key,
+  decision: given,
+  reason: text,
+}: Decided): Promise<void> {
   const { verifier } = await assertMayAudit(accountId, versionId);
   const findings = await listFindings(database(), versionId);
   if (!findings.some((finding) => findingKey(finding) === key))
@@ -177,7 +179,7 @@ export async function decideFinding(
   const decision = FINDING_DECISIONS.find((each) => each === given);
   if (!decision) throw new DomainError("REQUEST_INVALID", "Accept a finding or ask for a change.");
   const reason = readText(text, { name: "reason", maxCharacters: MAX_DECISION_REASON_CHARACTERS });
-  await setDecision(database(), place, { decision, reason, decidedAt: clock.now() });
+  await setDecision(database(), place, { decision, reason, decidedAt: systemClock.now() });
 }
 
 /** The findings of a version as this verifier has decided them, canonical JSON for the audit. */

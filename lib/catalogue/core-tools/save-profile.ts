@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { lockProfile, writeProfile } from "@/lib/catalogue/core-tools/repository";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
@@ -17,13 +17,12 @@ const RESERVED = "__proto__";
 export async function saveProfile(
   ownerId: string,
   { section, data }: { section: string; data: unknown },
-  clock: Clock = systemClock,
 ): Promise<JsonObject | null> {
   if (!SECTION.test(section) || section === RESERVED) {
     throw new DomainError("INPUT_INVALID", "A section is named with 1 to 64 letters, digits, _ and -.");
   }
   const change = data === null ? null : readChange(data);
-  const now = clock.now();
+  const now = systemClock.now();
   return inTransaction(async (db) => {
     const profile = new Map(Object.entries(await lockProfile(db, ownerId, now)));
     const merged = change === null ? null : merge(profile.get(section), change);

@@ -19,7 +19,6 @@ import { dayWindow, daysOf, toDailySeries, type DailySeries, type Period } from 
 import { decideLastReason, type LastReason } from "@/lib/catalogue/dashboard/last-reason";
 import { listReservedReviews, type ReservedReview } from "@/lib/audits/review/review";
 import { findVersionJobs, type JobProgress } from "@/lib/platform/jobs/queue";
-import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import type { EarningBlocker } from "@/lib/running/earning/decide-blockers";
 import { listBlockedSkills, type BlockedSkill } from "@/lib/running/earning/earning-blockers";
 import { listUnfinishedPurchases, type UnfinishedPurchase } from "@/lib/payments/purchases";
@@ -128,20 +127,13 @@ const MOST_SHOWN = 12;
 /** Told after what keeps a price from being paid. */
 const LESS_GRAVE: ReadonlySet<AttentionKind> = new Set(["caution", "answered", "reviewed"]);
 
-/**
- * What an account should look at now, the gravest first: of each version the last reason. `chain` tells what the payees
- * of its skills hold.
- */
-export async function listAttention(
-  accountId: string,
-  clock: Clock = systemClock,
-  chain?: SettlementContext,
-): Promise<Attention[]> {
+/** What an account should look at now, the gravest first: of each version the last reason. */
+export async function listAttention(accountId: string, clock: Clock = systemClock): Promise<Attention[]> {
   const now = clock.now();
   const reviewsSince = new Date(now.getTime() - NEWS_MS);
   const [rows, blocked] = await Promise.all([
     listAttentionRows(database(), { accountId, now, reviewsSince, limit: MOST_SHOWN }),
-    listBlockedSkills(accountId, chain),
+    listBlockedSkills(accountId),
   ]);
   const lastReasonOf = await findLastReasons(accountId, rows);
   const others = rows.map(({ kind, number, at, ...row }): Attention => {

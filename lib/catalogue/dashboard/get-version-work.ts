@@ -3,7 +3,7 @@ import { database } from "@/lib/db/client";
 import { findVersionJobs, type JobProgress } from "@/lib/platform/jobs/queue";
 import { DomainError } from "@/lib/kernel/errors";
 import { type AuditDuty, findDuty } from "@/lib/audits/audit-duty";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
 
 /** What the market does for a version once it is listed, and how far that is; null where there is nothing to do. */
@@ -55,13 +55,10 @@ interface VersionDutyView {
 }
 
 /** What a version changed, which audit that asks for, and what it lacks. Throws VERSION_NOT_FOUND. */
-export async function getVersionDuty(
-  versionId: string,
-  clock: Clock = systemClock,
-): Promise<VersionDutyView> {
+export async function getVersionDuty(versionId: string): Promise<VersionDutyView> {
   const row = await findVersionDuty(database(), versionId);
   if (!row) throw new DomainError("VERSION_NOT_FOUND", "There is no such version.");
-  const { duty } = await findDuty(database(), versionId, clock.now());
+  const { duty } = await findDuty(database(), versionId, systemClock.now());
   return {
     base: row.previousVersion?.version ?? null,
     requiredBump: row.requiredBump as Bump | null,

@@ -1,7 +1,7 @@
 import { selectPayees } from "@/lib/catalogue/repository";
 import { caip2Of } from "@/lib/chain/solana/address";
 import { database } from "@/lib/db/client";
-import { type Clock, systemClock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { unitsFor } from "@/lib/payments/rails/token-columns";
 import { X402_SCHEME, X402_VERSION } from "@/lib/payments/rails/x402";
@@ -19,7 +19,7 @@ const MS = 1000;
  * question for payment says it. Throws NOT_FOUND where no token is taken, or its rate is not known now, and
  * LEDGER_UNAVAILABLE.
  */
-export async function listPaid(market: string, clock: Clock = systemClock) {
+export async function listPaid(market: string) {
   const { token, connection, config } = currentSettlement();
   if (!token)
     throw new DomainError("NOT_FOUND", "This market takes no token: pay in lamports, by the Payment scheme.");
@@ -30,7 +30,7 @@ export async function listPaid(market: string, clock: Clock = systemClock) {
       "NOT_FOUND",
       "What the token is worth is not known now: pay in lamports, or ask again.",
     );
-  const rows = await listForFile({ price: "paid", sort: "calls" }, { most: MAX_PAID, clock });
+  const rows = await listForFile({ price: "paid", sort: "calls" }, { most: MAX_PAID, clock: systemClock });
   const payees = await selectPayees(
     database(),
     rows.map(({ id }) => id),
@@ -56,5 +56,5 @@ export async function listPaid(market: string, clock: Clock = systemClock) {
       output: { mimeType: "application/json" },
     };
   });
-  return { x402Version: X402_VERSION, lastUpdated: Math.floor(clock.now().getTime() / MS), items };
+  return { x402Version: X402_VERSION, lastUpdated: Math.floor(systemClock.now().getTime() / MS), items };
 }

@@ -1,6 +1,5 @@
 import { storeGitTree } from "@/lib/catalogue/git/git-trees";
 import { blobStore } from "@/lib/platform/blobs/current-blob-store";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { type ConversionTarget, readTarget } from "@/lib/skill-format";
@@ -24,14 +23,13 @@ interface ConvertedArchive {
 export async function getConvertedPackage(
   versionId: string,
   target: ConversionTarget,
-  clock: Clock = systemClock,
 ): Promise<ConvertedArchive | null> {
   const version = await findConvertible(database(), versionId);
   if (!version) throw new DomainError("VERSION_NOT_FOUND", "There is no such version.");
   if (!version.convertsTo.includes(target)) return null;
   const { packageDigest } = version;
   const key = { packageDigest, version: version.version, target, converterVersion: CONVERTER_VERSION };
-  const made = await getMadePackage(key, () => convertStored(version, target), clock);
+  const made = await getMadePackage(key, () => convertStored(version, target));
   return made && { ...made, packageDigest };
 }
 
@@ -58,13 +56,13 @@ const corrupt = (archiveDigest: string) =>
  * Makes and stores what a version is given out as: the package of every platform it converts for, its plugin, and its
  * tree for git. Those already stored cost a look.
  */
-export async function convertVersion(versionId: string, clock: Clock = systemClock): Promise<void> {
+export async function convertVersion(versionId: string): Promise<void> {
   const version = await findConvertible(database(), versionId);
   for (const name of version?.convertsTo ?? []) {
     const target = readTarget(name);
-    if (target) await getConvertedPackage(versionId, target, clock);
+    if (target) await getConvertedPackage(versionId, target);
   }
   const plugin = version && pluginOfVersion({ ...version, name: version.slug });
-  if (plugin) await getPlugin(plugin, clock);
-  if (version) await storeGitTree(version, clock);
+  if (plugin) await getPlugin(plugin);
+  if (version) await storeGitTree(version);
 }

@@ -1,6 +1,6 @@
 import { selectNews, type NewsAsked, type NewsRow } from "@/lib/catalogue/following/repository";
 import { database, type Database } from "@/lib/db/client";
-import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { DAY_MS, systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { findCalledSkill } from "@/lib/registry/names/find-name";
 
@@ -66,16 +66,12 @@ export interface NewsList {
  * What happened within 90 days to the skills, publishers and sets that an account follows, newest first: one query.
  * Throws REQUEST_INVALID for a cursor that no page gave.
  */
-export async function listNews(
-  accountId: string,
-  { limit, cursor }: NewsPage,
-  clock: Clock = systemClock,
-): Promise<NewsList> {
+export async function listNews(accountId: string, { limit, cursor }: NewsPage): Promise<NewsList> {
   const before = cursor === undefined ? undefined : readCursor(cursor);
   const found = await read(
     database(),
     { of: { accountId }, limit: limit + 1, ...(before && { before }) },
-    clock.now(),
+    systemClock.now(),
   );
   const news = found.slice(0, limit);
   const last = news.at(-1);
@@ -96,14 +92,10 @@ export function listNewsBetween(
  * Changes of the price of one skill, by a name it has or had, and whether another takes its place, newest first. Two
  * queries.
  */
-export async function listNewTerms(
-  name: string,
-  limit: number,
-  clock: Clock = systemClock,
-): Promise<NewsItem[]> {
+export async function listNewTerms(name: string, limit: number): Promise<NewsItem[]> {
   const skill = await findCalledSkill(database(), name);
   if (!skill) return [];
-  return read(database(), { of: { skillId: skill.id }, kinds: OF_TERMS, limit }, clock.now());
+  return read(database(), { of: { skillId: skill.id }, kinds: OF_TERMS, limit }, systemClock.now());
 }
 
 async function read(

@@ -16,10 +16,10 @@ interface StoredArchive {
 }
 
 /** Packs the tree of an archive, unless it is stored already, for everybody who asks later, and gives its id. Throws PACKAGE_CORRUPT. */
-export function storeGitTree(archive: StoredArchive, clock: Clock = systemClock): Promise<string> {
+export function storeGitTree(archive: StoredArchive): Promise<string> {
   const { archiveDigest } = archive;
   const made =
-    underWay.get(archiveDigest) ?? make(archive, clock).finally(() => underWay.delete(archiveDigest));
+    underWay.get(archiveDigest) ?? make(archive, systemClock).finally(() => underWay.delete(archiveDigest));
   underWay.set(archiveDigest, made);
   return made;
 }

@@ -70,11 +70,7 @@ export interface MarketplaceSearch extends Omit<SkillSearch, "audit" | "page" | 
  * The skills that a search finds, as plugins: best match first, or what is called most. Only what anybody may see: what
  * is withdrawn or in quarantine is not listed. Prices and audits are those of the moment.
  */
-export async function listMarketplace(
-  search: MarketplaceSearch,
-  market: string,
-  clock: Clock = systemClock,
-): Promise<Marketplace> {
+export async function listMarketplace(search: MarketplaceSearch, market: string): Promise<Marketplace> {
   const { leastAudit, policy, ...rest } = search;
   const audit = leastAudit && STATES.slice(LEAST_AUDITS.indexOf(leastAudit));
   // What somebody lists under their own policy stays the marketplace that clients have added.
@@ -82,9 +78,12 @@ export async function listMarketplace(
   const asked = Object.entries({ ...rest, leastAudit, policy: others }).filter(
     ([, value]) => value !== undefined,
   );
-  const found = await listForFile({ ...rest, ...(audit && { audit }) }, { most: MAX_PLUGINS, clock });
-  const allowed = policy === undefined ? found : await listAllowed(found, policy, clock);
-  const { plugins, left } = await toPlugins(allowed, market, clock);
+  const found = await listForFile(
+    { ...rest, ...(audit && { audit }) },
+    { most: MAX_PLUGINS, clock: systemClock },
+  );
+  const allowed = policy === undefined ? found : await listAllowed(found, policy, systemClock);
+  const { plugins, left } = await toPlugins(allowed, market, systemClock);
   return marketplaceOf({
     market,
     suffix: suffixOf(asked),

@@ -44,11 +44,11 @@ export interface LikePrices {
 }
 
 /** What skills like this one cost: those with its first capability, else those of its category, else all. */
-export async function listLikePrices(
-  { capabilities, category }: Pick<SkillManifest, "capabilities" | "category">,
-  clock: Clock = systemClock,
-): Promise<LikePrices> {
-  const now = clock.now();
+export async function listLikePrices({
+  capabilities,
+  category,
+}: Pick<SkillManifest, "capabilities" | "category">): Promise<LikePrices> {
+  const now = systemClock.now();
   for (const capability of capabilities.slice(0, 3)) {
     const found = split(await selectLikePrices(database(), { capability, now }));
     if (found.paid.length >= ENOUGH) return { by: "capability", name: capability, ...found };

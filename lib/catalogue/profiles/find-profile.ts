@@ -54,21 +54,18 @@ const VERIFIERS = 20;
  * What everybody may know of an account: what it has published, who checked it, and what it checked itself. Null for no
  * account, or a closed one.
  */
-export async function findPersonProfile(
-  username: string,
-  clock: Clock = systemClock,
-): Promise<PersonProfile | null> {
+export async function findPersonProfile(username: string): Promise<PersonProfile | null> {
   const person = await findPerson(database(), username);
   if (!person) return null;
   const { accountId: ownerId } = person;
   const [numbers, domains, found, agents, sets, auditsReceived, verifier] = await Promise.all([
-    selectPublishedNumbers(database(), { ownerId }, clock.now()),
+    selectPublishedNumbers(database(), { ownerId }, systemClock.now()),
     listProvenDomains(ownerId),
-    listMatches({ publisher: person.username, sort: "calls", limit: SKILLS }, { clock }),
+    listMatches({ publisher: person.username, sort: "calls", limit: SKILLS }, { clock: systemClock }),
     listAgentsOfAccount(ownerId),
     listOwnSets(ownerId),
     selectAuditsReceived(database(), ownerId, VERIFIERS),
-    readVerifier(person, clock),
+    readVerifier(person, systemClock),
   ]);
   return {
     accountId: ownerId,
@@ -123,17 +120,14 @@ interface AgentProfile {
  * What everybody may know of an agent: totals, skills, provider and owner, never anything of a session. Null for an
  * unknown name.
  */
-export async function findAgentProfile(
-  name: string,
-  clock: Clock = systemClock,
-): Promise<AgentProfile | null> {
+export async function findAgentProfile(name: string): Promise<AgentProfile | null> {
   if (name === "") return null;
   const facts = await findAgentFacts(name);
   const shown = facts?.name ?? name;
   const [numbers, identity, skills] = await Promise.all([
-    selectPublishedNumbers(database(), { agent: shown }, clock.now()),
-    getIdentityStats(shown, clock),
-    listMatches({ agent: shown, sort: "calls", limit: SKILLS }, { clock }),
+    selectPublishedNumbers(database(), { agent: shown }, systemClock.now()),
+    getIdentityStats(shown),
+    listMatches({ agent: shown, sort: "calls", limit: SKILLS }, { clock: systemClock }),
   ]);
   if (facts === null && numbers.skills === 0) return null;
   return {

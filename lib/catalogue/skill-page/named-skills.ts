@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { ANYBODY, readAs } from "@/lib/registry/access/reader";
 import type { SkillDetail } from "@/lib/registry/views";
 import { findSkillRows } from "@/lib/search/rows";
@@ -14,14 +14,14 @@ export interface NamedHere {
  * The other skills that a skill's text names, and which of them are here. Asked as anybody would: a name says nothing of
  * private skills, whoever reads the page. One query.
  */
-export async function listNamedSkills(
-  { body, slug }: Pick<SkillDetail, "body" | "slug">,
-  clock: Clock = systemClock,
-): Promise<NamedHere[]> {
+export async function listNamedSkills({
+  body,
+  slug,
+}: Pick<SkillDetail, "body" | "slug">): Promise<NamedHere[]> {
   const names = namedSkillsOf(body, slug);
   if (names.length === 0) return [];
   const asked = names.map((slugOrId) => ({ slugOrId, version: undefined }));
-  const rows = await readAs(ANYBODY, () => findSkillRows(asked, clock.now()));
+  const rows = await readAs(ANYBODY, () => findSkillRows(asked, systemClock.now()));
   return names.map((name, at) => {
     const found = rows[at];
     return { name, slug: found && found.quarantineReason === null ? found.row.slug : null };

@@ -1,6 +1,6 @@
 import { MAX_COPIES, listAdvisoriesOf, type AdvisoryView } from "@/lib/advisories/read-advisories";
 import { database } from "@/lib/db/client";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import type { EndedSeal } from "@/lib/audits/audit-state-sql";
 import {
   selectVerdicts,
@@ -54,14 +54,11 @@ export interface Verdict {
  * What is known of each of up to 1,000 copies, in the order in which they are asked about. A copy of which nothing is known
  * has a verdict that says so. Three queries, whatever the number. Throws REQUEST_INVALID for more copies.
  */
-export async function listVerdicts(
-  asked: readonly AskedCopy[],
-  clock: Clock = systemClock,
-): Promise<Verdict[]> {
+export async function listVerdicts(asked: readonly AskedCopy[]): Promise<Verdict[]> {
   if (asked.length === 0) return [];
   const copies = asked.map(({ name, version, digest }) => ({ skill: name, version, digest }));
   const [rows, advisories] = await Promise.all([
-    selectVerdicts(database(), asked, clock.now()),
+    selectVerdicts(database(), asked, systemClock.now()),
     listAdvisoriesOf(copies),
   ]);
   const byPlace = new Map(rows.map((row) => [row.place, row]));

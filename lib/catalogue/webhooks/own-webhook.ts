@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
@@ -58,12 +58,11 @@ export interface WebhookRequest extends Owned {
  */
 export async function setOwnWebhook(
   request: WebhookRequest,
-  clock: Clock = systemClock,
 ): Promise<WebhookView & { secret: string | null }> {
   const url = readUrl(request.url);
   const types = readTypes(request.types);
   const { accountId } = request.actor;
-  const now = clock.now();
+  const now = systemClock.now();
   return inTransaction(async (tx) => {
     await shareLockAccount(tx, accountId);
     const before = await findEndpoint(tx, { accountId });
@@ -82,9 +81,9 @@ export async function deleteOwnWebhook({ actor }: Owned): Promise<void> {
 }
 
 /** Queues a message that says nothing, to see whether it arrives. Throws NOT_FOUND, and DECISION_NOT_POSSIBLE where nothing is sent. */
-export async function testOwnWebhook({ actor }: Owned, clock: Clock = systemClock): Promise<{ id: string }> {
+export async function testOwnWebhook({ actor }: Owned): Promise<{ id: string }> {
   const endpoint = await getUsable(actor);
-  const now = clock.now();
+  const now = systemClock.now();
   const id = newId("whm", now.getTime());
   const message = { id, endpointId: endpoint.id, sourceId: id, type: TEST_TYPE, data: { hello: "world" } };
   await insertDeliveries(database(), [{ ...message, occurredAt: now, createdAt: now, nextAt: now }]);
@@ -92,12 +91,9 @@ export async function testOwnWebhook({ actor }: Owned, clock: Clock = systemCloc
 }
 
 /** Sends a message of the log once more, under the same id. Throws as `testOwnWebhook`. */
-export async function redeliver(
-  { actor, delivery: id }: Owned & { delivery: string },
-  clock: Clock = systemClock,
-): Promise<void> {
+export async function redeliver({ actor, delivery: id }: Owned & { delivery: string }): Promise<void> {
   const endpoint = await getUsable(actor);
-  const place = { id, endpointId: endpoint.id, now: clock.now() };
+  const place = { id, endpointId: endpoint.id, now: systemClock.now() };
   if (!DELIVERY_ID.test(id) || !(await restartDelivery(database(), place)))
     throw new DomainError("NOT_FOUND", "There is no such message in the log of this webhook.");
 }

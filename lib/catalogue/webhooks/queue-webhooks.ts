@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { firstId, newId, timeOfId } from "@/lib/kernel/ids";
 import { enqueue } from "@/lib/platform/jobs/queue";
@@ -29,10 +29,10 @@ const MAX_DATA_CHARACTERS = 16_000;
  * Puts what happened into the queues of the endpoints that want to know, each thing once, and has a job send what is due
  * to each of them. Reads what the market records anyway: whoever publishes or pays never waits for a webhook.
  */
-export async function queueWebhooks(clock: Clock = systemClock): Promise<void> {
+export async function queueWebhooks(): Promise<void> {
   for (const endpoint of await listEndpointsToQueue(database(), ENDPOINTS))
-    await queueFor(endpoint, clock.now());
-  for (const endpointId of await listDueEndpoints(database(), clock.now())) {
+    await queueFor(endpoint, systemClock.now());
+  for (const endpointId of await listDueEndpoints(database(), systemClock.now())) {
     const job = { kind: "deliver_webhooks", payload: { endpointId } } as const;
     await enqueue(database(), { ...job, dedupeKey: `deliver_webhooks ${endpointId}` });
   }

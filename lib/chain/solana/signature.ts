@@ -17,11 +17,11 @@ export function findSignatureBytes(text: string): Uint8Array | null {
 }
 
 /** The same. Throws REQUEST_INVALID: what cannot be read uses up no question. */
-export function readSignature(text: string, pointer = "#/signature"): Uint8Array {
+export function readSignature(text: string): Uint8Array {
   const bytes = findSignatureBytes(text);
   if (bytes !== null) return bytes;
   const detail = `${SIGNATURE_FORM.slice(0, -1)} are expected, not ${text.length} characters of something else`;
   throw new DomainError("REQUEST_INVALID", `The signature cannot be read: ${detail}.`, {
-    details: { errors: [{ pointer, detail }] },
+    details: { errors: [{ pointer: "#/signature", detail }] },
   });
 }

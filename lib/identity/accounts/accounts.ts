@@ -14,7 +14,7 @@ import {
   findAccount,
   findAccountByUsername,
 } from "@/lib/identity/accounts/accounts-repository";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { toActor, type Actor } from "@/lib/identity/actor";
 import { findUsernameIssue, usernameOfAddress } from "@/lib/identity/accounts/username";
@@ -52,14 +52,14 @@ export interface NewAccountRequest {
  * Opens an account. Throws REQUEST_INVALID for a user name that cannot be one or that is taken, for a taken e-mail
  * address and for a text that is no address; WALLET_ALREADY_LINKED for a wallet that signs in elsewhere.
  */
-export async function createAccount(request: NewAccountRequest, clock: Clock = systemClock): Promise<Actor> {
+export async function createAccount(request: NewAccountRequest): Promise<Actor> {
   const fault = findUsernameIssue(request.username);
   if (fault) throw invalidUsername(request.username, fault);
   if (request.wallet && !isSolanaAddress(request.wallet.address)) {
     throw new DomainError("REQUEST_INVALID", "The wallet is not a Solana address.");
   }
   try {
-    return toActor(await inTransaction((tx) => insertAll(tx, request, clock.now())));
+    return toActor(await inTransaction((tx) => insertAll(tx, request, systemClock.now())));
   } catch (error) {
     throw translated(error, request);
   }
@@ -119,15 +119,12 @@ const randomSuffix = () => randomBytes(3).toString("hex");
  * The account a wallet signs in to; the first sign-in opens it. Of several first sign-ins at once, one opens the
  * account and the others find it. The caller has verified that the person holds the key.
  */
-export async function findOrCreateAccountByWallet(
-  address: string,
-  clock: Clock = systemClock,
-): Promise<AccountRow> {
+export async function findOrCreateAccountByWallet(address: string): Promise<AccountRow> {
   for (let attempt = 0; ; attempt++) {
     const known = await findAccountByWallet(database(), address);
     if (known) return known;
     try {
-      return await openAccount(address, usernameOfAddress(address, attempt, randomSuffix), clock.now());
+      return await openAccount(address, usernameOfAddress(address, attempt, randomSuffix), systemClock.now());
     } catch (error) {
       if (!isUniqueViolation(error) || attempt >= MAX_NAME_ATTEMPTS) throw error;
     }
@@ -266,8 +263,8 @@ export interface IdentityStats {
 }
 
 /** How many of an agent's drafts people have wanted (USK, agent identity D4): totals only. */
-export async function getIdentityStats(name: string, clock: Clock = systemClock): Promise<IdentityStats> {
-  const { uploads, claimed, expired } = await selectIdentityNumbers(database(), name, clock.now());
+export async function getIdentityStats(name: string): Promise<IdentityStats> {
+  const { uploads, claimed, expired } = await selectIdentityNumbers(database(), name, systemClock.now());
   return {
     name,
     totalUploads: uploads,

@@ -5,7 +5,7 @@ import { invalidUsername, takenUsername } from "@/lib/identity/accounts/accounts
 import { findUsernameIssue, readUsername } from "@/lib/identity/accounts/username";
 import type { Actor } from "@/lib/identity/actor";
 import { enqueue } from "@/lib/platform/jobs/queue";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 
 /** Of an account, and of a skill: as old names are never free again, nobody collects them by renaming. */
@@ -16,17 +16,13 @@ export const MAX_NAMES = 5;
  * can. Throws REQUEST_INVALID for a name that is malformed, reserved, somebody's or formerly somebody's, and for a
  * sixth one.
  */
-export async function renameAccount(
-  { accountId }: Actor,
-  written: string,
-  clock: Clock = systemClock,
-): Promise<void> {
+export async function renameAccount({ accountId }: Actor, written: string): Promise<void> {
   const username = readUsername(written);
   const fault = findUsernameIssue(username);
   if (fault) throw invalidUsername(username, fault);
   try {
     await inTransaction(async (tx) => {
-      await changeUsername(tx, accountId, { username, now: clock.now() });
+      await changeUsername(tx, accountId, { username, now: systemClock.now() });
       if ((await countUsernames(tx, accountId)) > MAX_NAMES) throw tooManyNames();
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
@@ -20,14 +20,9 @@ import { recordEvent } from "@/lib/log/events/events";
  * PERMISSION_DENIED, CONFIRMATION_REQUIRED, and REQUEST_INVALID for an account that is not there or when nobody would
  * be left to administrate.
  */
-export async function setRole(
-  by: Actor | "operator",
-  accountId: string,
-  role: Actor["role"],
-  clock: Clock = systemClock,
-): Promise<void> {
+export async function setRole(by: Actor | "operator", accountId: string, role: Actor["role"]): Promise<void> {
   if (by !== "operator") assertAdministrator(by);
-  const now = clock.now();
+  const now = systemClock.now();
   await inTransaction(async (tx) => {
     const administrators = await lockAdministrators(tx);
     if (by !== "operator") await assertConfirmed(tx, by, now);

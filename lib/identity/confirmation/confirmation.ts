@@ -92,15 +92,11 @@ export async function confirmWithPassword(
  * actor, confirmed now. Throws what `takeSignInChallenge` throws, SIGN_IN_SIGNATURE_INVALID for a wallet that is not
  * the account's, and CONFIRMATION_REQUIRED for an actor without a session.
  */
-export async function confirmWithWallet(
-  actor: Actor,
-  attempt: SignInAttempt,
-  clock: Clock = systemClock,
-): Promise<Actor> {
-  const address = await takeSignInChallenge(attempt, clock);
+export async function confirmWithWallet(actor: Actor, attempt: SignInAttempt): Promise<Actor> {
+  const address = await takeSignInChallenge(attempt);
   const wallet = await findWallet(database(), address);
   if (wallet?.accountId !== actor.accountId) {
     throw new DomainError("SIGN_IN_SIGNATURE_INVALID", "This wallet does not sign in to your account.");
   }
-  return confirmedNow(actor, { wallet: address, now: clock.now() });
+  return confirmedNow(actor, { wallet: address, now: systemClock.now() });
 }

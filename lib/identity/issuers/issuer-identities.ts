@@ -107,7 +107,6 @@ export async function linkIssuer(
   actor: Actor,
   rule: NamedRule,
   claims: IssuerClaims,
-  clock: Clock = systemClock,
 ): Promise<{ refused: IssuerRefusal } | null> {
   const decided = decideClaims(rule, claims);
   if ("refused" in decided) return decided;
@@ -115,7 +114,7 @@ export async function linkIssuer(
   const { accountId } = actor;
   try {
     await inTransaction(async (tx) => {
-      const now = clock.now();
+      const now = systemClock.now();
       await holdConfirmed(tx, actor, now);
       await insertIssuerIdentity(tx, { id: newId("iid", now.getTime()), ...key, accountId, createdAt: now });
       await recordAccessChange(tx, { accountId, change: "issuer-linked", what: rule.id, by: actor }, now);
@@ -132,13 +131,9 @@ export async function linkIssuer(
  * Takes an identity off the actor's account; whoever signed in by it is signed out. `what` names the issuer for the
  * owner. Throws CONFIRMATION_REQUIRED, and NOT_FOUND for one that is not the account's.
  */
-export async function unlinkIssuer(
-  actor: Actor,
-  { id, what }: { id: string; what: string },
-  clock: Clock = systemClock,
-): Promise<void> {
+export async function unlinkIssuer(actor: Actor, { id, what }: { id: string; what: string }): Promise<void> {
   await inTransaction(async (tx) => {
-    const now = clock.now();
+    const now = systemClock.now();
     const { accountId } = actor;
     await holdConfirmed(tx, actor, now);
     if (!(await deleteIssuerIdentity(tx, { id, accountId })))

@@ -199,12 +199,11 @@ export interface WalletKey extends ApiKeyView {
 export async function makeKeyWithWallet(
   attempt: Omit<SignInAttempt, "purpose">,
   name: string,
-  clock: Clock = systemClock,
 ): Promise<WalletKey> {
-  const wallet = await takeSignInChallenge({ ...attempt, purpose: "key" }, clock);
-  const account = await findOrCreateAccountByWallet(wallet, clock);
-  const proof = { confirmedAt: clock.now(), confirmedBy: wallet };
+  const wallet = await takeSignInChallenge({ ...attempt, purpose: "key" });
+  const account = await findOrCreateAccountByWallet(wallet);
+  const proof = { confirmedAt: systemClock.now(), confirmedBy: wallet };
   const actor = toActor(account, { id: null, version: account.sessionVersion, wallet, ...proof });
-  const made = await createApiKey(actor, name, clock);
+  const made = await createApiKey(actor, name);
   return { ...made, accountId: account.id, username: account.username };
 }

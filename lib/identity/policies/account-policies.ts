@@ -10,7 +10,7 @@ import {
   type StoredPolicy,
 } from "@/lib/identity/policies/policies-repository";
 import { signPolicy } from "@/lib/identity/policies/policy-statement";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import type { DsseEnvelope } from "@/lib/log/attestation/dsse";
 import { assertMaySign } from "@/lib/log/attestation/keys/keys";
@@ -71,10 +71,9 @@ export async function getPolicyOf(name: string, reader: Actor | null): Promise<A
 export async function setOwnPolicy(
   actor: Actor,
   { policy, isPublic, expected }: { policy: Policy; isPublic: boolean; expected: number },
-  clock: Clock = systemClock,
 ): Promise<AccountPolicyView> {
   const { accountId } = actor;
-  const now = clock.now();
+  const now = systemClock.now();
   const isSet = await inTransaction(async (tx) => {
     if (expected > 0 && !(await endPolicy(tx, { accountId, number: expected, endedAt: now }))) return false;
     return insertPolicy(tx, { accountId, number: expected + 1, policy, isPublic, setAt: now });
@@ -89,18 +88,20 @@ export async function setOwnPolicy(
 }
 
 /** The same with the market's signature, for who checks it without asking. */
-export async function signAccountPolicy(
-  { account, number, policy, setAt }: AccountPolicyView,
-  clock: Clock = systemClock,
-): Promise<{ keyId: string; envelope: DsseEnvelope }> {
+export async function signAccountPolicy({
+  account,
+  number,
+  policy,
+  setAt,
+}: AccountPolicyView): Promise<{ keyId: string; envelope: DsseEnvelope }> {
   const key = platformKey();
-  await assertMaySign(key.keyId, clock);
+  await assertMaySign(key.keyId, systemClock);
   const signed = {
     account,
     number,
     policy,
     setAt: setAt?.toISOString() ?? null,
-    issuedAt: clock.now().toISOString(),
+    issuedAt: systemClock.now().toISOString(),
   };
   return { keyId: key.keyId, envelope: signPolicy(signed, key) };
 }

@@ -23,13 +23,12 @@ export async function endSessions(actor: Actor, clock: Clock = systemClock): Pro
 export async function endSession(
   { id, accountId, sessionVersion }: SessionIdentity,
   expiresAt: Date,
-  clock: Clock = systemClock,
 ): Promise<void> {
   await inTransaction(async (tx) => {
     if (!(await holdOpenAccount(tx, accountId))) return;
     if ((await findAccount(tx, accountId))?.sessionVersion !== sessionVersion) return;
     await (id === undefined
-      ? endAllSessions(tx, accountId, clock.now())
+      ? endAllSessions(tx, accountId, systemClock.now())
       : insertEndedSession(tx, id, expiresAt));
   });
 }

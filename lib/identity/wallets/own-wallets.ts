@@ -55,10 +55,9 @@ export async function linkWallet(
 export async function unlinkWallet(
   actor: Actor,
   { address, keepKeys = false }: { address: string; keepKeys?: boolean },
-  clock: Clock = systemClock,
 ): Promise<void> {
   await inTransaction(async (tx) => {
-    const now = clock.now();
+    const now = systemClock.now();
     const { accountId } = actor;
     await holdConfirmed(tx, actor, now);
     const wallets = await lockAccountWallets(tx, accountId);

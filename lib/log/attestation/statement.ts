@@ -7,6 +7,7 @@ import {
   signEnvelope,
   type DsseEnvelope,
 } from "@/lib/log/attestation/dsse";
+import { parseJson } from "@/lib/kernel/json/parse-json";
 
 /** `_type` of an in-toto statement (v1). */
 export const IN_TOTO_STATEMENT = "https://in-toto.io/Statement/v1";
@@ -35,12 +36,4 @@ export function openStatement<S extends z.ZodType>(
   const text = payload.toString("utf8");
   const read = schema.safeParse(parseJson(text));
   return read.success && toCanonicalJson(read.data) === text ? read.data : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -215,13 +215,16 @@ async function endAll(
  * leaves. From then on nothing is published by them; what they have published stays. Whoever did not do it is told.
  * Throws MAINTAINER_NOT_FOUND for others' and for one that was ended before.
  */
-export async function endMaintainer(
-  { actor, maintainerId }: { actor: Actor; maintainerId: string },
-  clock: Clock = systemClock,
-): Promise<{ slug: string; username: string; ended: Ending }> {
+export async function endMaintainer({
+  actor,
+  maintainerId,
+}: {
+  actor: Actor;
+  maintainerId: string;
+}): Promise<{ slug: string; username: string; ended: Ending }> {
   const seen = await findMaintainer(database(), maintainerId);
   if (!seen) throw maintainerNotFound();
-  const now = clock.now();
+  const now = systemClock.now();
   return inTransaction(async (tx) => {
     await lockOwnedSkill(tx, seen.skillId); // an upload is before this, or sees it
     const row = await findMaintainer(tx, maintainerId);
@@ -235,17 +238,22 @@ export async function endMaintainer(
 }
 
 /** The same by names, as programs say it. Throws SKILL_NOT_FOUND as well. */
-export async function endMaintainerOf(
-  { actor, skill, username }: { actor: Actor; skill: string; username: string },
-  clock: Clock = systemClock,
-): Promise<{ slug: string; username: string; ended: Ending }> {
+export async function endMaintainerOf({
+  actor,
+  skill,
+  username,
+}: {
+  actor: Actor;
+  skill: string;
+  username: string;
+}): Promise<{ slug: string; username: string; ended: Ending }> {
   const found = await readAs(readerOf(actor), () => findCalledSkill(database(), skill));
   if (!found) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${skill}".`);
   const account = await getMailbox(database(), { username });
   const where = account && { skillId: found.id, accountId: account.accountId };
   const row = where && (await findOpenMaintainer(database(), where));
   if (!row) throw maintainerNotFound();
-  return endMaintainer({ actor, maintainerId: row.id }, clock);
+  return endMaintainer({ actor, maintainerId: row.id });
 }
 
 async function tellEnded(db: Database, row: MaintainerRow, actor: Actor, now: Date): Promise<void> {

@@ -42,10 +42,9 @@ export interface OrganisationView {
 export async function getOrganisation(
   name: string,
   actor: Pick<Actor, "accountId"> | null,
-  clock: Clock = systemClock,
 ): Promise<OrganisationView> {
   const found = await getOpenOrganisation(database(), name);
-  const rows = await listMembers(database(), found.organisationId, clock.now());
+  const rows = await listMembers(database(), found.organisationId, systemClock.now());
   const members = rows.filter(({ state }) => state === "active");
   const own = members.find(({ accountId }) => accountId === actor?.accountId);
   const roles = own ? toView(own).roles : [];
@@ -63,10 +62,9 @@ export async function getOrganisation(
 export async function findOrganisationOf(
   name: string,
   actor: Pick<Actor, "accountId">,
-  clock: Clock = systemClock,
 ): Promise<OrganisationView | null> {
   const own = await listOrganisationsOf(actor.accountId);
-  return own.some(({ organisation }) => organisation === name) ? getOrganisation(name, actor, clock) : null;
+  return own.some(({ organisation }) => organisation === name) ? getOrganisation(name, actor) : null;
 }
 
 export interface OwnOrganisations {

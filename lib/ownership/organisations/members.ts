@@ -182,11 +182,13 @@ export interface RolesChange {
  * Throws NOT_FOUND, PERMISSION_DENIED (only its owners), CONFIRMATION_REQUIRED, REQUEST_INVALID for no such roles,
  * MEMBER_NOT_FOUND for who is no member, and MEMBER_NOT_POSSIBLE for its last owner.
  */
-export async function changeRoles(
-  { actor, organisation: name, username, roles: written }: RolesChange,
-  clock: Clock = systemClock,
-): Promise<{ organisation: string; username: string; roles: OrganisationRole[] }> {
-  const now = clock.now();
+export async function changeRoles({
+  actor,
+  organisation: name,
+  username,
+  roles: written,
+}: RolesChange): Promise<{ organisation: string; username: string; roles: OrganisationRole[] }> {
+  const now = systemClock.now();
   const roles = readGivenRoles(written);
   return inTransaction(async (tx) => {
     const { organisationId, organisation } = await lockFor(tx, actor, { organisation: name, act: "govern" });
@@ -214,13 +216,16 @@ export async function changeRoles(
  * Throws MEMBER_NOT_FOUND for others' and for one that was ended before, CONFIRMATION_REQUIRED (a program with a key
  * ends maintainers and its own account's part alone) and MEMBER_NOT_POSSIBLE for its last owner.
  */
-export async function endMember(
-  { actor, memberId }: { actor: Actor; memberId: string },
-  clock: Clock = systemClock,
-): Promise<{ organisation: string; username: string; ended: Ending }> {
+export async function endMember({
+  actor,
+  memberId,
+}: {
+  actor: Actor;
+  memberId: string;
+}): Promise<{ organisation: string; username: string; ended: Ending }> {
   const seen = await findMember(database(), memberId);
   if (!seen) throw memberNotFound();
-  const now = clock.now();
+  const now = systemClock.now();
   const { organisationId } = seen;
   const { accountId: actorId } = actor;
   return inTransaction(async (tx) => {
@@ -236,13 +241,18 @@ export async function endMember(
 }
 
 /** The same by names, as programs say it. Throws NOT_FOUND and PERMISSION_DENIED as well. */
-export async function endMemberOf(
-  { actor, organisation, username }: { actor: Actor; organisation: string; username: string },
-  clock: Clock = systemClock,
-): Promise<{ organisation: string; username: string; ended: Ending }> {
+export async function endMemberOf({
+  actor,
+  organisation,
+  username,
+}: {
+  actor: Actor;
+  organisation: string;
+  username: string;
+}): Promise<{ organisation: string; username: string; ended: Ending }> {
   const row = await findMemberOf(database(), { organisation, username });
   if (!row) throw memberNotFound();
-  return endMember({ actor, memberId: row.id }, clock);
+  return endMember({ actor, memberId: row.id });
 }
 
 interface EndedMember {

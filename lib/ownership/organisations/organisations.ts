@@ -6,7 +6,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { lockFor, type ActsFor } from "@/lib/identity/organisations/act-for";
 import { openOrganisation } from "@/lib/identity/organisations/open-organisation";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { recordEvent } from "@/lib/log/events/events";
@@ -29,17 +29,14 @@ export interface Founding {
  * Throws EMAIL_NOT_VERIFIED, CONFIRMATION_REQUIRED (a program with a key is not asked), REQUEST_INVALID for a name that
  * cannot be one or is taken, and PERMISSION_DENIED beyond ten.
  */
-export async function foundOrganisation(
-  { actor, name }: Founding,
-  clock: Clock = systemClock,
-): Promise<ActsFor> {
+export async function foundOrganisation({ actor, name }: Founding): Promise<ActsFor> {
   const { accountId, username: by } = actor;
   if (!actor.reachable)
     throw new DomainError(
       "EMAIL_NOT_VERIFIED",
       "Confirm your email address before you found an organisation.",
     );
-  const now = clock.now();
+  const now = systemClock.now();
   return inTransaction(async (tx) => {
     await shareLockAccount(tx, accountId);
     if (!actor.apiKey) await assertConfirmed(tx, actor, now);
@@ -73,15 +70,16 @@ export interface PayeeChange {
  *
  * Throws NOT_FOUND, PERMISSION_DENIED, CONFIRMATION_REQUIRED and REQUEST_INVALID for what is no address.
  */
-export async function setOrganisationPayee(
-  { actor, organisation: name, payeeAddress }: PayeeChange,
-  clock: Clock = systemClock,
-): Promise<ActsFor & { payeeAddress: string }> {
+export async function setOrganisationPayee({
+  actor,
+  organisation: name,
+  payeeAddress,
+}: PayeeChange): Promise<ActsFor & { payeeAddress: string }> {
   if (!isSolanaAddress(payeeAddress))
     throw new DomainError("REQUEST_INVALID", "The wallet is not a Solana address.", {
       details: { errors: [{ pointer: "#/payee", detail: "the address of a Solana account expected" }] },
     });
-  const now = clock.now();
+  const now = systemClock.now();
   return inTransaction(async (tx) => {
     const asked = { organisation: name, act: "money" } as const;
     const { organisationId, organisation, payeeAddress: payeeBefore } = await lockFor(tx, actor, asked);

@@ -82,17 +82,21 @@ const isOwners = (db: Database, ownerId: string, { accountId }: Actor) =>
  * Ends an offer without anything having changed: who made it cancels it, whom it was made to declines it. Throws
  * TRANSFER_NOT_FOUND for an offer of others, or one that was ended before.
  */
-export async function endTransfer(
-  { actor, transferId }: { actor: Actor; transferId: string },
-  clock: Clock = systemClock,
-): Promise<void> {
+export async function endTransfer({
+  actor,
+  transferId,
+}: {
+  actor: Actor;
+  transferId: string;
+}): Promise<void> {
   const offer = await findTransfer(database(), transferId);
   if (!offer) throw transferNotFound();
   const { fromId, toId } = offer;
   const made = await isOwners(database(), fromId, actor);
   if (!made && !(await isOwners(database(), toId, actor))) throw transferNotFound();
   const to = made ? "cancelled" : "declined";
-  if (!(await setTransferEnded(database(), transferId, { to, now: clock.now() }))) throw transferNotFound();
+  if (!(await setTransferEnded(database(), transferId, { to, now: systemClock.now() })))
+    throw transferNotFound();
 }
 
 /** Ends every open offer that an account made or was made, in the caller's transaction. */

@@ -14,6 +14,7 @@ import { noteReportedSignature } from "@/lib/payments/quotes/quote-repository";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { submitToQuote } from "@/lib/payments/settlement/submit-payment";
 import type { SettlementRecord } from "@/lib/payments/settlement/settlement-repository";
+import { parseJson } from "@/lib/kernel/json/parse-json";
 
 /** The request that brings a payment. */
 export interface PayingRequest {
@@ -142,7 +143,7 @@ export function readCredential(authorization: string, key: string): PaymentCrede
   if (!isOwnChallenge(challenge, key)) {
     throw refused("unknown_challenge", "The Payment credential answers no question of this market.");
   }
-  const charge = chargeSchema.parse(parseJson(Buffer.from(challenge.request, "base64url")));
+  const charge = chargeSchema.parse(parseJson(Buffer.from(challenge.request, "base64url").toString()));
   const quoteId = quoteIdOfMemo(charge.externalId);
   const payment =
     payload.type === "transaction"
@@ -159,15 +160,7 @@ export function refused(reason: string, message: string): DomainError {
 function decode(authorization: string): unknown {
   const token = SCHEME.exec(authorization.trim())?.[1];
   if (token === undefined || token.length > MAX_TOKEN_CHARACTERS) return null;
-  return parseJson(Buffer.from(token, "base64url")); // reads plain base64 as well
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString("utf8"));
-  } catch {
-    return null;
-  }
+  return parseJson(Buffer.from(token, "base64url").toString()); // reads plain base64 as well
 }
 
 /**

@@ -3,6 +3,7 @@ import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 import { isTransactionSignature } from "@/lib/chain/solana/address";
 import { IN_TOTO_PAYLOAD_TYPE, openEnvelope } from "@/lib/log/attestation/dsse";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
+import { parseJson } from "@/lib/kernel/json/parse-json";
 
 export const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 export const RECEIPT_PREDICATE_TYPE = "urn:emporion:call-receipt:v1";
@@ -96,12 +97,4 @@ export function verifyReceipt(envelope: unknown, publicKey: string): ReceiptVerd
     return { ok: false, reason: "amounts_do_not_add_up" };
   }
   return { ok: true, statement: parsed.data };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

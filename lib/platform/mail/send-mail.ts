@@ -1,6 +1,6 @@
 import nodemailer, { type Transporter } from "nodemailer";
 import { env } from "@/lib/platform/config/env";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { eraseMail, findMail, markSent } from "@/lib/platform/mail/repository";
 import { openMail } from "@/lib/platform/mail/queue-mail";
@@ -51,7 +51,7 @@ const NOBODY_THERE = /^55\d[ -]5\.1\.(?:1|2|3|6|10)\b/;
  * the job is tried again and its failure is seen. A mail to an address that does not exist is erased and not tried
  * again (RFC 5321, 4.2.1).
  */
-export async function sendMail(mailId: string, clock: Clock = systemClock): Promise<void> {
+export async function sendMail(mailId: string): Promise<void> {
   const row = await findMail(database(), mailId);
   if (!row?.sealed || row.sentAt) return;
   const transport = mailTransport();
@@ -78,7 +78,7 @@ export async function sendMail(mailId: string, clock: Clock = systemClock): Prom
       if (isNobodyThere(error)) return false;
       throw refused(error);
     });
-  if (sent) return markSent(database(), row.id, clock.now());
+  if (sent) return markSent(database(), row.id, systemClock.now());
   logger.warn({ mailId }, "a mail was not sent: its address does not exist");
   await eraseMail(database(), row.id);
 }

@@ -4,7 +4,7 @@ import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import type { Actor } from "@/lib/identity/actor";
 import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { listOwnersActedFor } from "@/lib/identity/organisations/act-for";
-import { DAY_MS, HOUR_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { DAY_MS, HOUR_MS, systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { countEventsSince, recordEvent } from "@/lib/log/events/events";
 import { env } from "@/lib/platform/config/env";
@@ -49,11 +49,8 @@ export interface ChangedAccess {
  * where no person has just proven that it is them (a program may close a skill, and never opens one), REQUEST_INVALID,
  * which names the member, for a change that `decideAccessChange` refuses, and RATE_LIMITED.
  */
-export async function changeAccess(
-  { actor, skill, access }: AccessChange,
-  clock: Clock = systemClock,
-): Promise<ChangedAccess> {
-  const now = clock.now();
+export async function changeAccess({ actor, skill, access }: AccessChange): Promise<ChangedAccess> {
+  const now = systemClock.now();
   return inTransaction(async (tx) => {
     await shareLockAccount(tx, actor.accountId);
     const refusal = "Only the owner of a skill decides who sees it.";

@@ -41,17 +41,13 @@ export async function getDraftStatus(token: unknown, clock: Clock = systemClock)
  * How the drafts of an agent stand, newest first, for the agent that proves itself. Throws AGENT_AUTHOR_INVALID (also
  * for a name nobody has), AGENT_SECRET_REQUIRED and AGENT_SECRET_INVALID.
  */
-export async function listDraftStatus(
-  header: string,
-  secret: string | undefined,
-  clock: Clock = systemClock,
-): Promise<DraftStatus[]> {
+export async function listDraftStatus(header: string, secret: string | undefined): Promise<DraftStatus[]> {
   const reading = parseAuthorAgentHeader(header);
   const identity =
     reading.ok && reading.authorAgent ? await proveAgent(reading.authorAgent.name, secret) : null;
   if (!identity) throw new DomainError("AGENT_AUTHOR_INVALID", "X-Agent-Author names no agent known here.");
   const drafts = await listDraftsOfAgent(database(), identity.id, SHOWN_DRAFTS);
-  const now = clock.now();
+  const now = systemClock.now();
   const ids = drafts.map(({ id }) => id);
   const asked = await filterAskedFor(database(), ids, now);
   return drafts.map((draft) => toStatus(draft, { now, asked }));

@@ -1,4 +1,4 @@
-import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { DAY_MS, systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { claimTokenOf } from "@/lib/publishing/drafts/claim-token";
 import { listDraftsForEmail, setDraftDeclined } from "@/lib/publishing/drafts/repository";
@@ -26,10 +26,10 @@ export interface OwnDraft {
 const MOST = 100;
 
 /** The open drafts that wait for the actor's confirmed address, those that end first at the front; none without one. */
-export async function listOwnDrafts(actor: Actor, clock: Clock = systemClock): Promise<OwnDraft[]> {
+export async function listOwnDrafts(actor: Actor): Promise<OwnDraft[]> {
   const { email, emailVerified } = await getAccount(actor.accountId);
   if (email === null || !emailVerified) return [];
-  const now = clock.now();
+  const now = systemClock.now();
   const rows = await listDraftsForEmail(database(), { email, now, limit: MOST });
   return rows.map((row) => {
     const expiresAt = row.claimExpiresAt ?? now;
@@ -51,14 +51,10 @@ export async function listOwnDrafts(actor: Actor, clock: Clock = systemClock): P
  * Ends a draft at once for the person it waits for: nobody can claim it any more and no list shows it; its page stays.
  * Throws NOT_FOUND for what is no open draft for the actor's confirmed address.
  */
-export async function declineDraft(
-  actor: Actor,
-  skillId: string,
-  clock: Clock = systemClock,
-): Promise<{ slug: string }> {
+export async function declineDraft(actor: Actor, skillId: string): Promise<{ slug: string }> {
   const { email, emailVerified } = await getAccount(actor.accountId);
   if (email === null || !emailVerified) throw noSuchDraft();
-  const now = clock.now();
+  const now = systemClock.now();
   const to = storedClaim(nextClaimState("draft", "claim_declined").state);
   return inTransaction(async (tx) => {
     const declined = await setDraftDeclined(tx, skillId, { email, to, now });

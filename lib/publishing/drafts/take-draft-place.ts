@@ -42,8 +42,8 @@ export interface DraftRoom {
 }
 
 /** How much room an address has, without counting anything. */
-export async function readDraftRoom(address: string, clock: Clock = systemClock): Promise<DraftRoom> {
-  const { limit, remaining, waitMs } = await tightestRoom(address, clock);
+export async function readDraftRoom(address: string): Promise<DraftRoom> {
+  const { limit, remaining, waitMs } = await tightestRoom(address, systemClock);
   return { limit: limit.uploads, remaining, resetSeconds: Math.ceil(waitMs / 1000) };
 }
 

@@ -50,10 +50,10 @@ interface NewPublication {
  * EMAIL_NOT_VERIFIED, AUTH_FAILED, and NOT_FOUND and PERMISSION_DENIED for an organisation that the account does not
  * publish for.
  */
-export async function beginPublication(given: NewPublication, clock: Clock = systemClock): Promise<string> {
+export async function beginPublication(given: NewPublication): Promise<string> {
   await getPublisher(given.accountId);
   const source = await packSource(given.package);
-  const now = clock.now();
+  const now = systemClock.now();
   const id = newId("pub", now.getTime());
   const fileName = given.fileName?.slice(0, MAX_FILE_NAME_CHARACTERS).toWellFormed() ?? null;
   for (;;) {
@@ -180,7 +180,6 @@ function storable(text: string): string {
 export async function setPublicationTerms(
   where: Whose,
   { price, listing, organisation }: { price: string; listing: string; organisation?: string },
-  clock: Clock = systemClock,
 ): Promise<void> {
   const priceLamports = readPrice(price, "#/price");
   if (!isListing(listing)) throw new DomainError("REQUEST_INVALID", "Choose how the version is listed.");
@@ -188,7 +187,7 @@ export async function setPublicationTerms(
     organisation === undefined
       ? {}
       : { organisationId: await findOrganisationId(database(), where.accountId, organisation) };
-  if (!(await setTerms(database(), where, { priceLamports, listing, ...owner, now: clock.now() })))
+  if (!(await setTerms(database(), where, { priceLamports, listing, ...owner, now: systemClock.now() })))
     throw publicationNotFound();
 }
 

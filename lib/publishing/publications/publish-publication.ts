@@ -1,4 +1,3 @@
-import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
@@ -52,7 +51,6 @@ export const shownOf = ({
 export async function publishPublication(
   actor: Actor,
   { id, shown, access }: { id: string; shown: ShownPublication; access?: SkillAccess | undefined },
-  clock: Clock = systemClock,
 ): Promise<{ versionId: string; slug: string; version: string; listing: Listing | null }> {
   const where = { id, accountId: actor.accountId };
   const publication = await readPublication(where);
@@ -66,25 +64,22 @@ export async function publishPublication(
   )
     throw changedSince();
   const { priceLamports, listing, organisation } = publication;
-  const { versionId, slug, version } = await publishVersion(
-    {
-      actor,
-      package: publication.package,
-      source: "page",
-      organisation: organisation ?? undefined,
-      askForAudit: listing === "audit",
-      access,
-      ranAt: ranAtOf(publication),
-      ...(priceLamports === null ? {} : { priceLamports }),
-      alongside: async (tx, published, now) => {
-        if (publication.stagedBy !== null) await assertConfirmed(tx, actor, now);
-        await signOrigin(tx, id, published, now);
-        if (await deleteAsShown(tx, where, publication)) return;
-        throw (await findPublication(tx, where)) ? changedSince() : publicationNotFound();
-      },
+  const { versionId, slug, version } = await publishVersion({
+    actor,
+    package: publication.package,
+    source: "page",
+    organisation: organisation ?? undefined,
+    askForAudit: listing === "audit",
+    access,
+    ranAt: ranAtOf(publication),
+    ...(priceLamports === null ? {} : { priceLamports }),
+    alongside: async (tx, published, now) => {
+      if (publication.stagedBy !== null) await assertConfirmed(tx, actor, now);
+      await signOrigin(tx, id, published, now);
+      if (await deleteAsShown(tx, where, publication)) return;
+      throw (await findPublication(tx, where)) ? changedSince() : publicationNotFound();
     },
-    clock,
-  ).catch(async (error: unknown) => {
+  }).catch(async (error: unknown) => {
     // Pressed twice: what was published first is these files, and left nothing to publish.
     const isDone = error instanceof SameVersionError && (await readPublication(where)) === null;
     throw isDone ? publicationNotFound() : error;

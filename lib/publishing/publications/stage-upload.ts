@@ -2,7 +2,7 @@ import { database } from "@/lib/db/client";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
 import type { Actor } from "@/lib/identity/actor";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import type { SkillPackage } from "@/lib/package";
 import { beginPublication, startVetting } from "@/lib/publishing/publications/publication-steps";
@@ -40,46 +40,43 @@ export interface StagedUpload {
  * Throws UPLOAD_FAILED (with findings), SKILL_NAME_TAKEN, CONTENT_TOO_LARGE, PERMISSION_DENIED for five that wait already
  * or a right for something else, AUTH_FAILED for a right that was used.
  */
-export async function stageUpload(request: StageRequest, clock: Clock = systemClock): Promise<StagedUpload> {
+export async function stageUpload(request: StageRequest): Promise<StagedUpload> {
   const { actor, right, dialects, organisation } = request;
   const { accountId } = actor;
   const { check } = await readUpload(request.package, dialects);
   const { slug, version } = check.manifest;
   const { skillId, owner } = await findOwnerOfUpload(database(), { slug, accountId, organisation });
-  await assertNameOpen(database(), { slug, owner, now: clock.now() });
+  await assertNameOpen(database(), { slug, owner, now: systemClock.now() });
   const { digest: packageDigest } = request.package;
   if (right !== null) assertRightFor(right, { skillId, packageDigest });
   const staged = { slug, version: version.scheme === "default" ? "" : version.raw, packageDigest };
   const same = await findStaged(database(), { accountId, packageDigest });
   if (same !== null) return { publicationId: same, ...staged };
   const stagedBy = right?.workload.repository ?? actor.apiKey?.prefix ?? actor.username;
-  const publicationId = await beginPublication(
-    {
-      accountId,
-      package: request.package,
-      fileName: null,
-      stagedBy,
-      listing: "unverified",
-      organisation,
-      alongside: async (tx, id, now) => {
-        await shareLockAccount(tx, accountId); // those that wait are counted by one request at a time
-        if ((await countStaged(tx, accountId)) > MAX_STAGED)
-          throw new DomainError(
-            "PERMISSION_DENIED",
-            `${MAX_STAGED} uploads wait for you already. Release or discard one of them first.`,
-          );
-        if (right !== null) await stageWithRight(tx, right, { publicationId: id, packageDigest }, now);
-        const version = { id, name: `${slug} ${staged.version}`.trim() };
-        const by = right === null ? actor : { workload: stagedBy };
-        await recordAccessChange(
-          tx,
-          { accountId, change: "release-staged", what: packageDigest, version, by },
-          now,
+  const publicationId = await beginPublication({
+    accountId,
+    package: request.package,
+    fileName: null,
+    stagedBy,
+    listing: "unverified",
+    organisation,
+    alongside: async (tx, id, now) => {
+      await shareLockAccount(tx, accountId); // those that wait are counted by one request at a time
+      if ((await countStaged(tx, accountId)) > MAX_STAGED)
+        throw new DomainError(
+          "PERMISSION_DENIED",
+          `${MAX_STAGED} uploads wait for you already. Release or discard one of them first.`,
         );
-      },
+      if (right !== null) await stageWithRight(tx, right, { publicationId: id, packageDigest }, now);
+      const version = { id, name: `${slug} ${staged.version}`.trim() };
+      const by = right === null ? actor : { workload: stagedBy };
+      await recordAccessChange(
+        tx,
+        { accountId, change: "release-staged", what: packageDigest, version, by },
+        now,
+      );
     },
-    clock,
-  );
-  await startVetting({ id: publicationId, accountId }, clock);
+  });
+  await startVetting({ id: publicationId, accountId });
   return { publicationId, ...staged };
 }

@@ -1,4 +1,4 @@
-import { HOUR_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { HOUR_MS, systemClock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
@@ -44,11 +44,10 @@ interface AnnouncedFile {
 export async function announceFile(
   accountId: string,
   { path, sizeBytes, sha256 }: AnnouncedFile,
-  clock: Clock = systemClock,
 ): Promise<string> {
   const issue = checkPackagePath(path);
   if (issue) throw new DomainError(issue.code, issue.message);
-  const now = clock.now();
+  const now = systemClock.now();
   const id = newId("tkt", now.getTime());
   await inTransaction(async (tx) => {
     await shareLockAccount(tx, accountId); // what waits of it is measured by one request at a time
@@ -66,13 +65,9 @@ export async function announceFile(
 }
 
 /** The open ticket of an account. Throws NOT_FOUND for another's, an unknown and an expired one alike. */
-export async function getTicket(
-  accountId: string,
-  ticketId: string,
-  clock: Clock = systemClock,
-): Promise<UploadTicketRow> {
+export async function getTicket(accountId: string, ticketId: string): Promise<UploadTicketRow> {
   const ticket = await findTicket(database(), ticketId);
-  if (ticket?.accountId === accountId && ticket.expiresAt > clock.now()) return ticket;
+  if (ticket?.accountId === accountId && ticket.expiresAt > systemClock.now()) return ticket;
   throw new DomainError("NOT_FOUND", "This upload ticket is not valid, or has expired. Request a new one.");
 }
 
@@ -96,16 +91,12 @@ export interface SentFile {
  * whose bytes did not come or came under another path, and CONTENT_TOO_MANY_FILES, CONTENT_TOO_LARGE,
  * PATH_INVALID, SKILL_MD_MISSING.
  */
-export async function collectFiles(
-  accountId: string,
-  sent: readonly SentFile[],
-  clock: Clock = systemClock,
-): Promise<SkillPackage> {
+export async function collectFiles(accountId: string, sent: readonly SentFile[]): Promise<SkillPackage> {
   if (sent.length > SKILL_ARCHIVE_LIMITS.maxEntries)
     throw new DomainError("CONTENT_TOO_MANY_FILES", `At most ${SKILL_ARCHIVE_LIMITS.maxEntries} files.`);
   const ids = sent.map(({ ticketId }) => ticketId);
   const rows = new Map(
-    (await listContents(database(), accountId, ids, clock.now())).map((row) => [row.id, row]),
+    (await listContents(database(), accountId, ids, systemClock.now())).map((row) => [row.id, row]),
   );
   const files = sent.map(({ path, ticketId }): PackageFile => {
     const row = rows.get(ticketId);

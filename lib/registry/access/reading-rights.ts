@@ -158,10 +158,7 @@ export async function dropReadingRights(db: Database, skillId: string, now: Date
 }
 
 /** Rights to read an own skill that are in force, newest first. Throws SKILL_NOT_FOUND and PERMISSION_DENIED. */
-export async function listReadingRights(
-  { actor, skill }: OfSkill,
-  clock: Clock = systemClock,
-): Promise<ReadingRightView[]> {
+export async function listReadingRights({ actor, skill }: OfSkill): Promise<ReadingRightView[]> {
   return inTransaction(async (tx) => {
     const { id } = await lockOwnSkill(tx, {
       skill,
@@ -169,17 +166,14 @@ export async function listReadingRights(
       act: "own",
       refusal: NOT_OWNER,
     });
-    return (await listRightRows(tx, id, clock.now())).map(toView);
+    return (await listRightRows(tx, id, systemClock.now())).map(toView);
   });
 }
 
 /** Those of all own skills, and of those of organisations that the account owns, by the names of these. */
-export async function listOwnReadingRights(
-  accountId: string,
-  clock: Clock = systemClock,
-): Promise<OwnReadingRight[]> {
+export async function listOwnReadingRights(accountId: string): Promise<OwnReadingRight[]> {
   const ownerIds = await listOwnersActedFor(accountId, "own");
-  const rows = await listRightRowsOfOwners(database(), ownerIds, clock.now());
+  const rows = await listRightRowsOfOwners(database(), ownerIds, systemClock.now());
   return rows.map((row) => ({ ...toView(row), slug: row.skill.slug }));
 }
 
@@ -197,9 +191,8 @@ const LAST_USED_EVERY_MS = 60_000;
  */
 export async function openReadToken(
   text: string,
-  clock: Clock = systemClock,
 ): Promise<{ id: string; skillId: string; tokenHash: string }> {
-  const now = clock.now();
+  const now = systemClock.now();
   const tokenHash = sha256Hex(text);
   const right = isReadTokenText(text) ? await findTokenRight(database(), tokenHash, now) : null;
   if (right === null)

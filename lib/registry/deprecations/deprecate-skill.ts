@@ -1,6 +1,6 @@
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { readText } from "@/lib/kernel/read-reason";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
@@ -40,12 +40,14 @@ export interface Deprecation {
  * PERMISSION_DENIED, AUTH_FAILED for an account that was closed meanwhile, and REQUEST_INVALID, which names the member,
  * for no message, a successor that is not listed, and one that leads back to the skill.
  */
-export async function deprecateSkill(
-  { actor, skill, message: written, successor }: DeprecationRequest,
-  clock: Clock = systemClock,
-): Promise<Deprecation> {
+export async function deprecateSkill({
+  actor,
+  skill,
+  message: written,
+  successor,
+}: DeprecationRequest): Promise<Deprecation> {
   const message = readText(written, { name: "message", maxCharacters: MAX_DEPRECATION_CHARACTERS });
-  const now = clock.now();
+  const now = systemClock.now();
   return inTransaction(async (tx) => {
     await shareLockAccount(tx, actor.accountId);
     const own = await lockOwn(tx, { actor, skill });
@@ -66,11 +68,11 @@ export async function deprecateSkill(
 }
 
 /** Takes that back; of a skill that is not deprecated nothing changes. Throws SKILL_NOT_FOUND and PERMISSION_DENIED. */
-export async function endDeprecation(
-  { actor, skill }: Pick<DeprecationRequest, "actor" | "skill">,
-  clock: Clock = systemClock,
-): Promise<Deprecation> {
-  const now = clock.now();
+export async function endDeprecation({
+  actor,
+  skill,
+}: Pick<DeprecationRequest, "actor" | "skill">): Promise<Deprecation> {
+  const now = systemClock.now();
   return inTransaction(async (tx) => {
     await shareLockAccount(tx, actor.accountId);
     const { id: skillId, slug } = await lockOwn(tx, { actor, skill });

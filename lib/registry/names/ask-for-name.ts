@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { type Database, database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError, isDomainError, skillQuarantined } from "@/lib/kernel/errors";
@@ -51,9 +51,9 @@ interface WishedName {
  * or a sixth one), SKILL_NAME_TAKEN, SKILL_NAME_RESERVED and SKILL_NAME_DRAFT_COLLISION, the last four with
  * `details.errors` at `#/name`.
  */
-export async function askForName(wish: NameWish, clock: Clock = systemClock): Promise<WishedName> {
+export async function askForName(wish: NameWish): Promise<WishedName> {
   const { actor, name } = wish;
-  const now = clock.now();
+  const now = systemClock.now();
   const device = findDeviceIssue(name);
   if (device !== null) throw atName(new DomainError("SKILL_NAME_RESERVED", device));
   if (!isKebabCase(name) || countCharacters(name) > NAME_MAX_CHARACTERS) throw noName();

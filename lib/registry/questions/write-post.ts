@@ -48,12 +48,14 @@ export async function askQuestion(
  * Answers a question; who asked it is mailed. Throws what `askQuestion` throws, NOT_FOUND for a question that is not
  * shown, and QUESTION_NOT_ALLOWED for one that has `MAX_ANSWERS` already.
  */
-export async function answerQuestion(
-  { actor, skill, question, text }: QuestionRequest & { question: string },
-  clock: Clock = systemClock,
-): Promise<{ slug: string; answerId: string }> {
+export async function answerQuestion({
+  actor,
+  skill,
+  question,
+  text,
+}: QuestionRequest & { question: string }): Promise<{ slug: string; answerId: string }> {
   const written = readPost(text);
-  const now = clock.now();
+  const now = systemClock.now();
   return inTransaction(async (tx) => {
     const { accountId } = actor;
     const { id: skillId, slug } = await getSkillToWriteUnder(tx, skill, accountId);

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
@@ -43,11 +43,8 @@ export interface WrittenReview {
  * upload), REVIEW_NOT_ALLOWED for a skill that is or was one's own, or that one maintains or maintained, or whose
  * publisher has funded a wallet of the account, AUTH_FAILED for an account closed meanwhile, and REQUEST_INVALID.
  */
-export async function writeReview(
-  request: ReviewRequest,
-  clock: Clock = systemClock,
-): Promise<WrittenReview> {
-  const review = readReview(request, clock.now());
+export async function writeReview(request: ReviewRequest): Promise<WrittenReview> {
+  const review = readReview(request, systemClock.now());
   return inTransaction(async (tx) => {
     const { id } = await getReviewedSkill(tx, request.skill);
     await shareLockAccount(tx, request.actor.accountId);

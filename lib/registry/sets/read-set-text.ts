@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DomainError } from "@/lib/kernel/errors";
 import { isDateVersion } from "@/lib/skill-format";
+import { parseJson } from "@/lib/kernel/json/parse-json";
 
 /** Of what is written into the form. */
 export const MAX_SET_TEXT = 200_000;
@@ -40,14 +41,6 @@ function readLock(text: string, market: string): { skill: string; range: string 
     const isRelease = /^\d+\.\d+\.\d+$/.test(locked.version) && !isDateVersion(locked.version);
     return { skill, range: isRelease ? `^${locked.version}` : locked.version };
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 const wrong = (message: string) =>

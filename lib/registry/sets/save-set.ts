@@ -183,15 +183,20 @@ function nextVersion(last: string | null, wanted: string | undefined): string {
  * Takes a set out of the market for good, by its owner or an administrator; its name stays taken. Throws NOT_FOUND,
  * PERMISSION_DENIED and REQUEST_INVALID for a missing reason.
  */
-export async function withdrawSet(
-  { actor, name, reason: text }: { actor: Actor; name: string; reason: string },
-  clock: Clock = systemClock,
-): Promise<void> {
+export async function withdrawSet({
+  actor,
+  name,
+  reason: text,
+}: {
+  actor: Actor;
+  name: string;
+  reason: string;
+}): Promise<void> {
   const reason = readText(text, { name: "reason", maxCharacters: MAX_DESCRIPTION_CHARACTERS });
   const set = await findSetRow(database(), name);
   if (!set) throw new DomainError("NOT_FOUND", `There is no set "${name.slice(0, 60)}".`);
   if (set.ownerId !== actor.accountId) assertAdministrator(actor);
-  await inTransaction((tx) => endSet(tx, set, { reason, now: clock.now(), actor }));
+  await inTransaction((tx) => endSet(tx, set, { reason, now: systemClock.now(), actor }));
 }
 
 /**

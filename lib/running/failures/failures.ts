@@ -32,8 +32,8 @@ export interface FailureView {
 }
 
 /** The last failure of each skill that an account publishes of the last days that was the skill's own, the newest first. One query. */
-export async function listFailures(accountId: string, clock: Clock = systemClock): Promise<FailureView[]> {
-  const since = new Date(clock.now().getTime() - FAILURE_DAYS * DAY_MS);
+export async function listFailures(accountId: string): Promise<FailureView[]> {
+  const since = new Date(systemClock.now().getTime() - FAILURE_DAYS * DAY_MS);
   const rows = await selectFailures(database(), { accountId, since, limit: MOST_SKILLS });
   return rows.map(
     ({ runId, slug, version, paid, failure, input, finishedAt, ofSkill, paidOfSkill, ...end }) => {

@@ -6,7 +6,7 @@ import { lockSkill } from "@/lib/registry/find-skill";
 import { findVersion, isOffered } from "@/lib/registry/versions/find-version";
 import type { ReleasedSkill } from "@/lib/search/wanted/match-wanted";
 import { latestOf, nextOf } from "@/lib/skill-format";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
 
 export { clearListings, clearTexts } from "@/lib/search/listing/repository";
@@ -40,7 +40,7 @@ export async function refreshListing(
 }
 
 /** Lists the skills of an account anew, one after the other: they are found under its user name, which has changed. */
-export async function relistSkills(accountId: string, clock: Clock = systemClock): Promise<void> {
+export async function relistSkills(accountId: string): Promise<void> {
   for (const id of await listSkillIdsOf(database(), accountId))
-    await inTransaction((tx) => refreshListing(tx, id, clock.now()));
+    await inTransaction((tx) => refreshListing(tx, id, systemClock.now()));
 }

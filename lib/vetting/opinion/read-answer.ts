@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readTextFile, type PackageFile } from "@/lib/package";
+import { parseJson } from "@/lib/kernel/json/parse-json";
 
 export const OPINION_VERDICTS = ["nothing", "hold"] as const;
 export type OpinionVerdict = (typeof OPINION_VERDICTS)[number];
@@ -54,14 +55,6 @@ export function readOpinion(answer: string, files: readonly PackageFile[]): Opin
   const byPath = new Map(files.map((file) => [file.path, file]));
   const exists = read.data.reasons.every(({ file, line }) => line <= countLines(byPath.get(file)));
   return exists ? read.data : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** None for a file that is missing, one for a file without text. */

@@ -13,15 +13,11 @@ const GRADES: Readonly<Record<Exclude<Weight, "note">, { severity: Severity; con
 };
 
 /** What the rules say of facts: each rule speaks of a fact once, by the first of its cases that fits. */
-export function judgeFacts(
-  facts: readonly Fact[],
-  purpose: Purpose,
-  rules: readonly Rule[] = RULES,
-): Finding[] {
+export function judgeFacts(facts: readonly Fact[], purpose: Purpose): Finding[] {
   const byFile = new Map<string, Fact[]>();
   for (const fact of facts) byFile.set(fact.file, [...(byFile.get(fact.file) ?? []), fact]);
   const others = { file: ({ file }: Fact) => byFile.get(file) ?? [], package: () => facts };
-  return rules.flatMap((rule) =>
+  return RULES.flatMap((rule) =>
     facts.flatMap((fact) => {
       const found = rule.cases.find(
         (each) => fits(each, fact, others) && !(each.unless ?? []).some((kind) => purpose.says(kind)),

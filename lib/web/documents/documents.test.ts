@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ERROR_CODES } from "@/lib/kernel/error-codes";
-import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
+import { ERROR_CODES, PROBLEMS } from "@/lib/kernel/error-codes";
 import {
   listDialectDocuments,
   readDialectDocument,

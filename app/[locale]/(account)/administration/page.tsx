@@ -34,7 +34,7 @@ export default async function AdministrationPage(props: PageProps<Administration
   const t = await getTranslations("administration");
   return (
     <AdministrationFrame {...frame} section="overview" reason={t("reason")}>
-      <WaitingTable cases={cases} days={DECISION_DAYS} />
+      <WaitingTable cases={cases} />
       <CaseFilters filter={filter} path="/administration" />
       <WaitingVersions actor={actor} waits="held" filter={filter} />
       <WaitingVersions actor={actor} waits="doubted" filter={filter} />
@@ -95,9 +95,7 @@ async function WaitingVersions({ actor, waits, filter }: WaitingVersionsProps) {
           </HeldVersionItem>
         ))}
       </ul>
-      {isTogether ? (
-        <TogetherForm waits={waits} list={writeCaseFilter(filter)} action={decideTogetherAction} />
-      ) : null}
+      {isTogether ? <TogetherForm waits={waits} list={writeCaseFilter(filter)} /> : null}
     </PageSection>
   );
 }
@@ -140,12 +138,12 @@ function RuleRecordTable({ records }: { records: readonly RuleRecord[] }) {
 
 const SHOWN = 20;
 
-/** What an administrator has to decide about within `days`, of every kind, longest waiting first. */
-function WaitingTable({ cases, days }: { cases: readonly WaitingCase[]; days: number }) {
+/** What an administrator has to decide about in time, of every kind, longest waiting first. */
+function WaitingTable({ cases }: { cases: readonly WaitingCase[] }) {
   const t = useTranslations("administration");
   const more = cases.length - SHOWN;
   return (
-    <PageSection id="waiting" title={t("allWaiting")} remark={t("allWaitingRemark", { days })}>
+    <PageSection id="waiting" title={t("allWaiting")} remark={t("allWaitingRemark", { days: DECISION_DAYS })}>
       {cases.length === 0 ? (
         <p className="py-3 text-14 text-ink-2">{t("noneWaiting")}</p>
       ) : (
@@ -173,14 +171,13 @@ function WaitingTable({ cases, days }: { cases: readonly WaitingCase[]; days: nu
 interface TogetherProps {
   waits: WaitsAs;
   list: string;
-  action: (form: FormData) => Promise<void>;
 }
 
 /** The id of the form that the boxes of a list belong to. */
 const togetherForm = (waits: WaitsAs) => `together-${waits}`;
 
 /** One decision, with one reason, about the versions of an owner that are ticked in the list above it. */
-function TogetherForm({ waits, list, action }: TogetherProps) {
+function TogetherForm({ waits, list }: TogetherProps) {
   const t = useTranslations("administration");
   return (
     <section
@@ -195,7 +192,7 @@ function TogetherForm({ waits, list, action }: TogetherProps) {
         id={togetherForm(waits)}
         subject={["together", waits]}
         list={list}
-        action={action}
+        action={decideTogetherAction}
         reason={{ label: t("reason"), note: t("togetherReason"), required: true }}
         choices={useVersionChoices(waits)}
       />

@@ -61,7 +61,7 @@ export default async function DevicePage({ params, searchParams }: PageProps) {
             </div>
           )}
           {typeof found === "object" && found !== null ? (
-            <DeviceQuestion login={found} username={actor.username} action={answerDeviceAction} />
+            <DeviceQuestion login={found} username={actor.username} />
           ) : (
             outcome === undefined && (
               <DeviceCodeForm
@@ -113,11 +113,10 @@ function DeviceCodeForm({
 interface DeviceQuestionProps {
   login: DeviceLoginView;
   username: string;
-  action: (form: FormData) => Promise<void>;
 }
 
 /** What a program asks for, and the two answers. */
-function DeviceQuestion({ login, username, action }: DeviceQuestionProps) {
+function DeviceQuestion({ login, username }: DeviceQuestionProps) {
   const t = useTranslations("device");
   return (
     <section className="grid gap-4" aria-labelledby="question">
@@ -139,7 +138,7 @@ function DeviceQuestion({ login, username, action }: DeviceQuestionProps) {
         </div>
       </dl>
       <p className="max-w-[68ch]">{t("warning")}</p>
-      <form action={action} className="flex flex-wrap gap-3">
+      <form action={answerDeviceAction} className="flex flex-wrap gap-3">
         <input type="hidden" name="code" value={login.userCode} />
         <button type="submit" name="answer" value="approve" className="btn btn-primary">
           {t("approve")}

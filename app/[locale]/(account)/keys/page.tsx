@@ -40,7 +40,7 @@ export default async function KeysPage(
   ]);
   const message = refusals.get(refused);
   return (
-    <DashboardFrame {...frame} entry="agents" path="/keys" title={t("title")} lead={t("lead")}>
+    <DashboardFrame {...frame} entry="agents" title={t("title")} lead={t("lead")}>
       <div className="max-w-[860px]">
         <PageSection id="agents" title={t("agents")} className="pt-8">
           {agents.length === 0 ? (

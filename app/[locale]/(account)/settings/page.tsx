@@ -89,7 +89,7 @@ export default async function SettingsPage(
   }));
   const isOpenWithout = isOpen({ wallets: 0, emailVerified: account.emailVerified });
   return (
-    <DashboardFrame {...frame} entry="settings" path="/settings" title={t("title")} lead={t("lead")}>
+    <DashboardFrame {...frame} entry="settings" title={t("title")} lead={t("lead")}>
       <div className="grid max-w-[760px] gap-10 pt-8">
         {back === null ? null : (
           <p>
@@ -183,14 +183,7 @@ export default async function SettingsPage(
           </SettingsPart>
         )}
         <SettingsPart id="domains" title={t("domains.title")} outcome={outcome}>
-          <DomainSettings
-            domains={domains}
-            room={domains.length < MAX_DOMAINS}
-            outcome={outcome}
-            add={addDomainAction}
-            check={checkDomainAction}
-            remove={removeDomainAction}
-          />
+          <DomainSettings domains={domains} room={domains.length < MAX_DOMAINS} outcome={outcome} />
         </SettingsPart>
         <SettingsPart id="mails" title={t("mails.title")} outcome={outcome}>
           <MailSettings account={account} save={setMailsAction} />
@@ -291,20 +284,15 @@ function AccessChanges({ changes }: { changes: readonly AccessChangeView[] }) {
   );
 }
 
-type Act = (form: FormData) => Promise<void>;
-
 interface DomainSettingsProps {
   domains: readonly OwnDomain[];
   /** True while another one can be added. */
   room: boolean;
   outcome: SettingsOutcome;
-  add: Act;
-  check: Act;
-  remove: Act;
 }
 
 /** The domains of an account, how each is proven, and where another one is added. */
-function DomainSettings({ domains, room, outcome, add, check, remove }: DomainSettingsProps) {
+function DomainSettings({ domains, room, outcome }: DomainSettingsProps) {
   const t = useTranslations("settings.domains");
   const refused = useRefused("domains", outcome);
   const written = writtenIn("domain");
@@ -314,12 +302,12 @@ function DomainSettings({ domains, room, outcome, add, check, remove }: DomainSe
       {domains.length === 0 ? null : (
         <ul className="pt-2">
           {domains.map((own) => (
-            <OwnDomainItem key={own.domain} own={own} check={check} remove={remove} />
+            <OwnDomainItem key={own.domain} own={own} check={checkDomainAction} remove={removeDomainAction} />
           ))}
         </ul>
       )}
       {room ? (
-        <form action={add} className="grid gap-4 pt-4">
+        <form action={addDomainAction} className="grid gap-4 pt-4">
           <InputField
             id="new-domain"
             name="domain"

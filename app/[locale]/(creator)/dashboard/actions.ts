@@ -79,6 +79,9 @@ export const changePriceAction = serverAction([FORM], async (form): Promise<void
   });
 });
 
+/** What a form without fields of its own says once it is done. */
+const answered = (form: FormData, about: string) => ({ name: "answer", form, fields: [], about });
+
 const MAINTAINERS = "/dashboard/maintainers";
 
 /** Invites the account that the form names to maintain its skill. */
@@ -99,23 +102,13 @@ export const inviteMaintainerAction = serverAction([FORM], async (form): Promise
 /** Accepts the invitation that the form names. */
 export const acceptInvitationAction = serverAction([FORM], async (form): Promise<void> => {
   const maintainerId = textOf(form, "maintainer", 64);
-  await actAs(MAINTAINERS, (actor) => acceptInvitation({ actor, maintainerId }), {
-    name: "answer",
-    form,
-    fields: [],
-    about: "accepted",
-  });
+  await actAs(MAINTAINERS, (actor) => acceptInvitation({ actor, maintainerId }), answered(form, "accepted"));
 });
 
 /** Declines or withdraws the invitation that the form names, leaves the skill, or removes the maintainer. */
 export const endMaintainerAction = serverAction([FORM], async (form): Promise<void> => {
   const maintainerId = textOf(form, "maintainer", 64);
-  await actAs(MAINTAINERS, (actor) => endMaintainer({ actor, maintainerId }), {
-    name: "answer",
-    form,
-    fields: [],
-    about: "ended",
-  });
+  await actAs(MAINTAINERS, (actor) => endMaintainer({ actor, maintainerId }), answered(form, "ended"));
 });
 
 const TRANSFERS = "/dashboard/transfers";
@@ -133,23 +126,13 @@ export const offerTransferAction = serverAction([FORM], async (form): Promise<vo
 /** Takes over the skill of the offer that the form names. */
 export const acceptTransferAction = serverAction([FORM], async (form): Promise<void> => {
   const transferId = textOf(form, "transfer", 64);
-  await actAs(TRANSFERS, (actor) => acceptTransfer({ actor, transferId }), {
-    name: "answer",
-    form,
-    fields: [],
-    about: "accepted",
-  });
+  await actAs(TRANSFERS, (actor) => acceptTransfer({ actor, transferId }), answered(form, "accepted"));
 });
 
 /** Cancels or declines the offer that the form names. */
 export const endTransferAction = serverAction([FORM], async (form): Promise<void> => {
   const transferId = textOf(form, "transfer", 64);
-  await actAs(TRANSFERS, (actor) => endTransfer({ actor, transferId }), {
-    name: "answer",
-    form,
-    fields: [],
-    about: "ended",
-  });
+  await actAs(TRANSFERS, (actor) => endTransfer({ actor, transferId }), answered(form, "ended"));
 });
 
 const TRUSTED = "/dashboard/trusted";
@@ -216,10 +199,5 @@ export const makeReadTokenAction = serverAction([UNREAD, FORM], async (_, form):
 /** Takes the right of the form, of a skill, back. */
 export const endReadingRightAction = serverAction([FORM], async (form): Promise<void> => {
   const [skill = "", id = ""] = textOf(form, "right", 200).split("/");
-  await actAs(ACCESS, (actor) => endReadingRight({ actor, skill, id }), {
-    name: "answer",
-    form,
-    fields: [],
-    about: skill,
-  });
+  await actAs(ACCESS, (actor) => endReadingRight({ actor, skill, id }), answered(form, skill));
 });

@@ -95,7 +95,6 @@ export default async function DashboardPage(props: PageProps<{ days?: string; ta
     <DashboardFrame
       {...frame}
       entry="overview"
-      path="/dashboard"
       title={t("title")}
       actions={
         skills.length === 0 ? null : (

@@ -4,8 +4,7 @@ import { DocsFrame } from "@/components/docs/docs-frame";
 import { DataTable } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
 import { readErrorPage } from "@/lib/web/documents/error-pages";
-import { ERROR_CODES } from "@/lib/kernel/error-codes";
-import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
+import { ERROR_CODES, PROBLEMS } from "@/lib/kernel/error-codes";
 import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = publicPage("/docs/errors", "docs.errors");

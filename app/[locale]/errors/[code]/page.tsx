@@ -7,7 +7,7 @@ import { DocumentBody } from "@/components/docs/document-body";
 import { pageAlternates } from "@/components/site/page-metadata";
 import { SiteLink } from "@/components/ui/site-link";
 import { isErrorCode, readErrorPage } from "@/lib/web/documents/error-pages";
-import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
+import { PROBLEMS } from "@/lib/kernel/error-codes";
 import type { PageProps } from "@/app/[locale]/page-props";
 
 type ErrorProps = PageProps<Record<string, string | string[] | undefined>, "code">;

@@ -1,5 +1,6 @@
 import { buildZip } from "@/lib/package/testing/zip-builder";
 import { expandText, readContent, readFiles } from "../../runner/conformance-case";
+import { parseJson } from "@/lib/kernel/json/parse-json";
 
 /** A request step, its variables filled in. */
 export interface RequestStep {
@@ -100,16 +101,8 @@ async function receive(response: Response): Promise<ApiAnswer> {
     headers: response.headers,
     bytes,
     text,
-    body: isJson ? parse(text) : null,
+    body: isJson ? parseJson(text) : null,
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The form of a page that only asks for confirmation, as a browser would send it; null when there is none. */

@@ -5,11 +5,7 @@ import { ERROR_CODES } from "@/lib/kernel/error-codes";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 const FOLDERS = ["api", "app", "components", "lib", "cli", "client", "processes", "e2e"];
-const TABLES = new Set([
-  "lib/kernel/error-codes.ts",
-  "lib/web/http/problems/problem-table.ts",
-  "lib/web/http/problems/problem.ts",
-]);
+const TABLES = new Set(["lib/kernel/error-codes.ts", "lib/web/http/problems/problem.ts"]);
 /** A line that makes or sorts an error proves nothing about what a failure is told as. */
 const MAKES_ERROR = /new DomainError\(|isDomainError\(/;
 // These two go through all codes there are, so naming one there says nothing.

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ERROR_CODES } from "@/lib/kernel/error-codes";
+import { ERROR_CODES, PROBLEMS } from "@/lib/kernel/error-codes";
 import { DomainError } from "@/lib/kernel/errors";
 import { toProblem } from "@/lib/web/http/problems/problem";
-import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
 
 const request = { requestId: "req-1", baseUrl: "https://market.example" };
 

@@ -1,6 +1,5 @@
-import type { ErrorCode } from "@/lib/kernel/error-codes";
+import { type ErrorCode, PROBLEMS } from "@/lib/kernel/error-codes";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
-import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
 import { unavailable, findOutage } from "@/lib/kernel/outage";
 import { logFailure, logger } from "@/lib/kernel/observability/logger";
 import { randomUUID } from "node:crypto";

@@ -52,7 +52,7 @@ export default async function AuditAdministrationPage(props: PageProps<Administr
     >
       <Challenges actor={actor} />
       <Applications actor={actor} />
-      <VerifierList verifiers={await listVerifiers()} enrol={enrolAction} end={endVerifierAction} />
+      <VerifierList verifiers={await listVerifiers()} />
     </AdministrationFrame>
   );
 }
@@ -150,12 +150,10 @@ function ChallengeForm({ challengeId, slug }: { challengeId: string; slug: strin
 
 interface VerifierListProps {
   verifiers: readonly VerifierView[];
-  enrol: (form: FormData) => Promise<void>;
-  end: (form: FormData) => Promise<void>;
 }
 
 /** All verifiers there are and were, how their key is bound, and the ways to enrol one and to end an enrolment. */
-function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
+function VerifierList({ verifiers }: VerifierListProps) {
   const t = useTranslations("administration");
   const written = writtenIn("enrol");
   const wrong = wrongIn("enrol");
@@ -187,7 +185,7 @@ function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
                 <AnswerButton
                   subject={["address", verifier.address]}
                   about={verifier.displayName}
-                  act={end}
+                  act={endVerifierAction}
                   tone="btn-danger"
                   label={t("endEnrolment")}
                 />
@@ -196,7 +194,7 @@ function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
                     {t("keyLeaked")}
                     <span className="vh"> {verifier.displayName}</span>
                   </summary>
-                  <form action={end} className="flex flex-wrap items-end gap-3 pt-2">
+                  <form action={endVerifierAction} className="flex flex-wrap items-end gap-3 pt-2">
                     <input type="hidden" name="address" value={verifier.address} />
                     <InputField
                       id={`leaked-${verifier.address}`}
@@ -215,7 +213,7 @@ function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
           </li>
         ))}
       </ul>
-      <form action={enrol} className="mt-6 grid max-w-[560px] gap-4">
+      <form action={enrolAction} className="mt-6 grid max-w-[560px] gap-4">
         <InputField
           id="address"
           name="address"

@@ -57,7 +57,6 @@ export default async function ConfirmPage({
               username={email ?? username}
               returnTo={returnTo}
               problem={problem === "limited" || problem === "refused" ? problem : null}
-              confirm={confirmAction}
             />
           ) : null}
           {email !== null && emailVerified && !withPassword && wallets.length === 0 ? (
@@ -66,7 +65,6 @@ export default async function ConfirmPage({
               returnTo={returnTo}
               state={problem === "mails" ? "limited" : sent === undefined ? null : "sent"}
               outbox={<OutboxHint />}
-              send={sendProofAction}
             />
           ) : null}
           {wallets.length > 0 ? (
@@ -98,14 +96,13 @@ interface ConfirmByMailProps {
   state: "sent" | "limited" | null;
   /** Where the mail is read on a market without a mail server. */
   outbox: ReactNode;
-  send: (form: FormData) => Promise<void>;
 }
 
 /** A link to the address of who is signed in and has neither a password nor a wallet: their mailbox is what they have. */
-function ConfirmByMail({ email, returnTo, state, outbox, send }: ConfirmByMailProps) {
+function ConfirmByMail({ email, returnTo, state, outbox }: ConfirmByMailProps) {
   const t = useTranslations("confirm");
   return (
-    <form action={send} className="grid gap-4 border border-edge bg-paper p-6 md:p-8">
+    <form action={sendProofAction} className="grid gap-4 border border-edge bg-paper p-6 md:p-8">
       <input type="hidden" name="return" value={returnTo} />
       <h2 className="font-serif text-21">{t("mail-title")}</h2>
       <div role="status" className="empty:hidden">
@@ -131,14 +128,13 @@ interface ConfirmFormProps {
   username: string;
   returnTo: string;
   problem: "refused" | "limited" | null;
-  confirm: (form: FormData) => Promise<void>;
 }
 
 /** The password of who is signed in already; a plain form, so that it works before any script. */
-function ConfirmForm({ username, returnTo, problem, confirm }: ConfirmFormProps) {
+function ConfirmForm({ username, returnTo, problem }: ConfirmFormProps) {
   const t = useTranslations("confirm");
   return (
-    <form action={confirm} className="grid gap-4 border border-edge bg-paper p-6 md:p-8">
+    <form action={confirmAction} className="grid gap-4 border border-edge bg-paper p-6 md:p-8">
       <input type="hidden" name="return" value={returnTo} />
       <input type="hidden" name="username" autoComplete="username" value={username} />
       <div role="status" className="not-empty:mb-2">

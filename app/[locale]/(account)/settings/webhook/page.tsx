@@ -48,7 +48,6 @@ export default async function WebhookPage(
     <DashboardFrame
       {...frame}
       entry={asked ? "organisations" : "settings"}
-      path={path}
       title={asked ? t("title-of", { name: asked.organisation }) : t("title")}
       lead={t("lead")}
     >

@@ -48,7 +48,7 @@ export default async function AccessPage(props: PageProps<ActQuery>) {
   const named = wanted.find((name) => name !== undefined) ?? skill ?? about;
   const chosen = skills.find(({ slug }) => slug === named) ?? null;
   return (
-    <DashboardFrame {...frame} entry="skills" path="/dashboard/access" title={t("title")} lead={t("lead")}>
+    <DashboardFrame {...frame} entry="skills" title={t("title")} lead={t("lead")}>
       <ActOutcome
         query={query}
         did={query.done && t("done")}

@@ -34,13 +34,7 @@ export default async function DeprecationsPage(props: PageProps<ActQuery>) {
     listOwnDeprecations(actor.accountId),
   ]);
   return (
-    <DashboardFrame
-      {...frame}
-      entry="skills"
-      path="/dashboard/deprecations"
-      title={t("title")}
-      lead={t("lead")}
-    >
+    <DashboardFrame {...frame} entry="skills" title={t("title")} lead={t("lead")}>
       <ActOutcome
         query={query}
         did={query.done && t("done")}
@@ -54,23 +48,17 @@ export default async function DeprecationsPage(props: PageProps<ActQuery>) {
           },
         ]}
       />
-      <DeprecatedList skills={skills} end={endDeprecationAction} />
-      <DeprecationForm
-        skills={skills.map(({ slug }) => slug)}
-        chosen={skill}
-        wrong={field}
-        send={deprecateAction}
-      />
+      <DeprecatedList skills={skills} />
+      <DeprecationForm skills={skills.map(({ slug }) => slug)} chosen={skill} wrong={field} />
     </DashboardFrame>
   );
 }
 
 interface DeprecatedListProps {
   skills: readonly Deprecation[];
-  end: (form: FormData) => Promise<void>;
 }
 
-function DeprecatedList({ skills, end }: DeprecatedListProps) {
+function DeprecatedList({ skills }: DeprecatedListProps) {
   const t = useTranslations("dashboard.deprecations");
   const said = skills.flatMap(({ slug, deprecated }) => (deprecated ? [{ slug, ...deprecated }] : []));
   if (said.length === 0) return null;
@@ -88,7 +76,7 @@ function DeprecatedList({ skills, end }: DeprecatedListProps) {
               <p>{message}</p>
               {successor === null ? null : <p>{t("by", { name: successor })}</p>}
             </div>
-            <form action={end}>
+            <form action={endDeprecationAction}>
               <input type="hidden" name="skill" value={slug} />
               <button type="submit" className="btn btn-sm btn-quiet">
                 {t("end")}
@@ -109,10 +97,9 @@ interface DeprecationFormProps {
   chosen: string | undefined;
   /** Name of the field that was refused. */
   wrong: string | undefined;
-  send: (form: FormData) => Promise<void>;
 }
 
-function DeprecationForm({ skills, chosen, wrong, send }: DeprecationFormProps) {
+function DeprecationForm({ skills, chosen, wrong }: DeprecationFormProps) {
   const t = useTranslations("dashboard.deprecations");
   const problem = useFieldProblem(wrong);
   const written = writtenIn("deprecation");
@@ -121,7 +108,7 @@ function DeprecationForm({ skills, chosen, wrong, send }: DeprecationFormProps) 
       {skills.length === 0 ? (
         <NoOwnSkill>{t("no-skill")}</NoOwnSkill>
       ) : (
-        <form action={send} className="grid max-w-[48ch] gap-4 pt-4">
+        <form action={deprecateAction} className="grid max-w-[48ch] gap-4 pt-4">
           <OwnSkillField
             id="deprecated-skill"
             label={t("skill")}

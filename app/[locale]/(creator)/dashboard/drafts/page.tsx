@@ -21,23 +21,22 @@ export default async function DraftsPage(props: PageProps<{ done?: string; probl
   } = await loadCreator(props, "/dashboard/drafts");
   const t = await getTranslations("dashboard.drafts");
   return (
-    <DashboardFrame {...frame} entry="drafts" path="/dashboard/drafts" title={t("title")} lead={t("lead")}>
+    <DashboardFrame {...frame} entry="drafts" title={t("title")} lead={t("lead")}>
       <div className="mt-6" role="status">
         {done ? <Note tone="ok" title={t("declined")} /> : null}
         {problem ? <Note tone="bad" title={t("gone")} /> : null}
       </div>
-      <DraftList drafts={drafts} decline={declineDraftAction} />
+      <DraftList drafts={drafts} />
     </DashboardFrame>
   );
 }
 
 interface DraftListProps {
   drafts: readonly OwnDraft[];
-  decline: (form: FormData) => Promise<void>;
 }
 
 /** Drafts that wait for the person who looks, each with its days left and what can be done. */
-function DraftList({ drafts, decline }: DraftListProps) {
+function DraftList({ drafts }: DraftListProps) {
   const t = useTranslations("dashboard.drafts");
   if (drafts.length === 0) {
     return (
@@ -77,7 +76,10 @@ function DraftList({ drafts, decline }: DraftListProps) {
             </SiteLink>
             <details className="text-end">
               <summary className="btn btn-sm btn-quiet">{t("decline")}</summary>
-              <form action={decline} className="grid max-w-[36ch] justify-items-end gap-2 pt-2 text-13">
+              <form
+                action={declineDraftAction}
+                className="grid max-w-[36ch] justify-items-end gap-2 pt-2 text-13"
+              >
                 <p>{t("decline-detail")}</p>
                 <input type="hidden" name="skill" value={draft.skillId} />
                 <button type="submit" className="btn btn-sm btn-danger">

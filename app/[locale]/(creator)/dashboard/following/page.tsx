@@ -41,7 +41,7 @@ export default async function FollowingPage(props: PageProps<Partial<Record<"cur
     findFeedKey(id),
   ]);
   return (
-    <DashboardFrame {...frame} entry="following" path={FOLLOWING_PAGE} title={t("title")} lead={t("lead")}>
+    <DashboardFrame {...frame} entry="following" title={t("title")} lead={t("lead")}>
       <div className="mt-6">
         <ProblemNote code={problem} />
       </div>

@@ -27,7 +27,7 @@ export default async function NamesPage(props: PageProps<ActQuery>) {
   const { field, skill } = query;
   const [t, skills] = await Promise.all([getTranslations("dashboard.names"), listOwnNames(actor.accountId)]);
   return (
-    <DashboardFrame {...frame} entry="skills" path="/dashboard/names" title={t("title")} lead={t("lead")}>
+    <DashboardFrame {...frame} entry="skills" title={t("title")} lead={t("lead")}>
       <ActOutcome
         query={query}
         did={query.done && t("done")}
@@ -40,26 +40,18 @@ export default async function NamesPage(props: PageProps<ActQuery>) {
           },
         ]}
       />
-      <NameList skills={skills} keep={askForNameAction} />
-      <NameForm
-        skills={skills.map(({ slug }) => slug)}
-        chosen={skill}
-        wrong={field}
-        most={MAX_NAMES}
-        ask={askForNameAction}
-      />
+      <NameList skills={skills} />
+      <NameForm skills={skills.map(({ slug }) => slug)} chosen={skill} wrong={field} />
     </DashboardFrame>
   );
 }
 
 interface NameListProps {
   skills: readonly NamesOfSkill[];
-  /** Gives up the name that was asked for. */
-  keep: (form: FormData) => Promise<void>;
 }
 
 /** Skills that had, or are to have, another name than theirs. */
-function NameList({ skills, keep }: NameListProps) {
+function NameList({ skills }: NameListProps) {
   const t = useTranslations("dashboard.names");
   const renamed = skills.filter(({ nextName, before }) => nextName !== null || before.length > 0);
   if (renamed.length === 0) return null;
@@ -78,7 +70,7 @@ function NameList({ skills, keep }: NameListProps) {
               {before.length === 0 ? null : <p>{t("before", { names: before.join(", ") })}</p>}
             </div>
             {nextName === null ? null : (
-              <form action={keep}>
+              <form action={askForNameAction}>
                 <input type="hidden" name="skill" value={slug} />
                 <input type="hidden" name="name" value={slug} />
                 <button type="submit" className="btn btn-sm btn-quiet">
@@ -100,13 +92,10 @@ interface NameFormProps {
   chosen: string | undefined;
   /** Name of the field that was refused. */
   wrong: string | undefined;
-  /** How many names a skill has at most. */
-  most: number;
-  ask: (form: FormData) => Promise<void>;
 }
 
 /** Asks for another name of one of the reader's skills, and says before what renaming means. */
-function NameForm({ skills, chosen, wrong, most, ask }: NameFormProps) {
+function NameForm({ skills, chosen, wrong }: NameFormProps) {
   const t = useTranslations("dashboard.names");
   const problem = useFieldProblem(wrong);
   const written = writtenIn("skill-name");
@@ -121,9 +110,9 @@ function NameForm({ skills, chosen, wrong, most, ask }: NameFormProps) {
             {(["when", "leads", "stays", "seal", "folder"] as const).map((each) => (
               <li key={each}>{t(`means.${each}`)}</li>
             ))}
-            <li>{t("means.five", { most })}</li>
+            <li>{t("means.five", { most: MAX_NAMES })}</li>
           </ul>
-          <form action={ask} className="grid max-w-[48ch] gap-4 pt-4">
+          <form action={askForNameAction} className="grid max-w-[48ch] gap-4 pt-4">
             <OwnSkillField id="named-skill" label={t("skill")} skills={skills} wanted={wanted} />
             <InputField
               id="skill-name"

@@ -36,7 +36,7 @@ export default async function OrganisationsPage(props: PageProps<ActQuery>) {
     listOwnOrganisations(actor),
   ]);
   return (
-    <DashboardFrame {...frame} entry="organisations" path={ORGANISATIONS} title={t("title")} lead={t("lead")}>
+    <DashboardFrame {...frame} entry="organisations" title={t("title")} lead={t("lead")}>
       <OrganisationOutcome
         query={query}
         fields={[{ name: "username", id: "found-username", label: t("name") }]}

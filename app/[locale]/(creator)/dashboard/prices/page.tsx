@@ -41,7 +41,7 @@ export default async function PricesPage(props: PageProps<ActQuery>) {
       : await listOrganisationPayees(chosen.organisation);
   const changed = done === undefined ? undefined : prices.find(({ slug }) => slug === about);
   return (
-    <DashboardFrame {...frame} entry="skills" path="/dashboard/prices" title={t("title")} lead={t("lead")}>
+    <DashboardFrame {...frame} entry="skills" title={t("title")} lead={t("lead")}>
       <ActOutcome
         query={query}
         did={changed && t("done", { name: changed.slug })}

@@ -33,7 +33,6 @@ export default async function ReceiptsPage(props: PageProps<{ before?: string | 
     <DashboardFrame
       {...frame}
       entry="receipts"
-      path="/dashboard/receipts"
       title={t("title")}
       lead={t("lead")}
       actions={

@@ -25,7 +25,7 @@ export default async function SetsPage(props: PageProps<ActQuery>) {
   const [t, sets] = await Promise.all([getTranslations("sets"), listOwnSets(actor.accountId)]);
   const most = { parts: MAX_PARTS, name: MAX_SET_NAME_CHARACTERS, text: MAX_SET_TEXT };
   return (
-    <DashboardFrame {...frame} entry="skills" path="/dashboard/sets" title={t("title")} lead={t("lead")}>
+    <DashboardFrame {...frame} entry="skills" title={t("title")} lead={t("lead")}>
       <ActOutcome
         query={query}
         did={query.done && t("done")}

@@ -27,7 +27,6 @@ export default async function OwnSkillsPage(props: PageProps<{ done?: string; pr
     <DashboardFrame
       {...frame}
       entry="skills"
-      path="/dashboard/skills"
       title={t("your-skills")}
       lead={t("your-skills-lead")}
       actions={

@@ -43,22 +43,18 @@ export default async function TransfersPage(props: PageProps<ActQuery>) {
       skills={skills}
       ask={offerTransferAction}
     >
-      <IncomingTransfers offers={incoming} accept={acceptTransferAction} decline={endTransferAction} />
-      <OutgoingTransfers offers={outgoing} cancel={endTransferAction} />
+      <IncomingTransfers offers={incoming} />
+      <OutgoingTransfers offers={outgoing} />
     </SomebodyFrame>
   );
 }
 
-type Act = (form: FormData) => Promise<void>;
-
 interface IncomingTransfersProps {
   offers: readonly TransferView[];
-  accept: Act;
-  decline: Act;
 }
 
 /** Skills that others offer, with what taking each over means before it can be accepted. */
-function IncomingTransfers({ offers, accept, decline }: IncomingTransfersProps) {
+function IncomingTransfers({ offers }: IncomingTransfersProps) {
   const t = useTranslations("dashboard.transfers");
   if (offers.length === 0) return null;
   return (
@@ -70,8 +66,8 @@ function IncomingTransfers({ offers, accept, decline }: IncomingTransfersProps) 
             subject={["transfer", offer.transferId]}
             slug={offer.slug}
             of="transfers"
-            accept={accept}
-            decline={decline}
+            accept={acceptTransferAction}
+            decline={endTransferAction}
           >
             <p>{t.rich("from", { name: offer.from, day: slot(<Until offer={offer} />) })}</p>
             <Meaning offer={offer} />
@@ -83,7 +79,7 @@ function IncomingTransfers({ offers, accept, decline }: IncomingTransfersProps) 
 }
 
 /** Offers that nobody has answered yet. */
-function OutgoingTransfers({ offers, cancel }: { offers: readonly TransferView[]; cancel: Act }) {
+function OutgoingTransfers({ offers }: { offers: readonly TransferView[] }) {
   const t = useTranslations("dashboard.transfers");
   if (offers.length === 0) return null;
   return (
@@ -98,7 +94,7 @@ function OutgoingTransfers({ offers, cancel }: { offers: readonly TransferView[]
             <AnswerButton
               subject={["transfer", offer.transferId]}
               about={offer.slug}
-              act={cancel}
+              act={endTransferAction}
               tone="btn-quiet"
               label={t("cancel")}
             />

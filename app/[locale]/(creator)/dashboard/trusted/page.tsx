@@ -36,7 +36,7 @@ export default async function TrustedPage(props: PageProps<ActQuery>) {
     listOwnNames(actor.accountId),
   ]);
   return (
-    <DashboardFrame {...frame} entry="skills" path="/dashboard/trusted" title={t("title")} lead={t("lead")}>
+    <DashboardFrame {...frame} entry="skills" title={t("title")} lead={t("lead")}>
       <ActOutcome
         query={query}
         did={query.done && t("done")}

@@ -95,15 +95,7 @@ async function WriteSlot({
   }
   if ([skill.publisher, ...skill.maintainers].includes(actor.username)) return remark(t("own"));
   const mine = await findOwnReview(skill.id, actor.accountId);
-  return (
-    <ReviewForm
-      slug={skill.slug}
-      mine={mine}
-      maxCharacters={MAX_REVIEW_CHARACTERS}
-      wrong={wrong}
-      action={reviewAction}
-    />
-  );
+  return <ReviewForm slug={skill.slug} mine={mine} wrong={wrong} />;
 }
 
 const STARS = [5, 4, 3, 2, 1];
@@ -111,19 +103,17 @@ const STARS = [5, 4, 3, 2, 1];
 interface ReviewFormProps {
   slug: string;
   mine: OwnReview | null;
-  maxCharacters: number;
   /** Name of the field that was refused. */
   wrong: string | undefined;
-  action: (form: FormData) => Promise<void>;
 }
 
 /** Writes a review, or changes the one the account has written. */
-function ReviewForm({ slug, mine, maxCharacters, wrong, action }: ReviewFormProps) {
+function ReviewForm({ slug, mine, wrong }: ReviewFormProps) {
   const t = useTranslations("reviews");
   const problem = useFieldProblem(wrong);
   const written = writtenIn("review");
   return (
-    <form action={action} className="grid max-w-[560px] gap-4 pt-4">
+    <form action={reviewAction} className="grid max-w-[560px] gap-4 pt-4">
       <input type="hidden" name="skill" value={slug} />
       <SelectField
         id="rating"
@@ -141,7 +131,7 @@ function ReviewForm({ slug, mine, maxCharacters, wrong, action }: ReviewFormProp
         name="text"
         label={t("text")}
         note={t("optional")}
-        maxLength={maxCharacters}
+        maxLength={MAX_REVIEW_CHARACTERS}
         defaultValue={written ? (written["text"] ?? "") : (mine?.text ?? undefined)}
         problem={problem("text", t("text"))}
       />

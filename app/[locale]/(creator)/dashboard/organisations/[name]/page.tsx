@@ -74,7 +74,6 @@ export default async function OrganisationPage(props: PageProps<ActQuery, "name"
     <DashboardFrame
       {...frame}
       entry="organisations"
-      path={organisationPage(organisation)}
       title={organisation}
       lead={t.rich("your-roles", { roles: slot(<RoleWords roles={roles} />) })}
       actions={
