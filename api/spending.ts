@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
 import { address, envelopeSchema } from "@/api/schemas/call";
 import { idParameter, lookupText } from "@/api/schemas/parameters";
@@ -7,10 +6,9 @@ import { digest, lamports, moment } from "@/api/schemas/skill";
 import { IN_TOTO_PAYLOAD_TYPE } from "@/lib/log/attestation/dsse";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
-import { getSpending, type SpendingPayment } from "@/lib/payments/limits/get-spending";
-import { prepareLimit, setLimit, type TakenLimit, type WantedLimit } from "@/lib/payments/limits/set-limit";
-import { LEAST_AUDIT_STATES, MAX_SCOPES, SCOPE_KINDS } from "@/lib/payments/limits/spending-statement";
-import { MAX_LAMPORTS } from "@/lib/payments/quotes/payment-terms";
+import { getSpending } from "@/lib/payments/limits/get-spending";
+import { prepareLimit, setLimit, type WantedLimit } from "@/lib/payments/limits/set-limit";
+import { MAX_SCOPES, SCOPE_KINDS, spendingTerms } from "@/lib/payments/limits/spending-statement";
 
 export const spending = noun("Calling");
 
@@ -18,23 +16,17 @@ const ofWallet = z.object({
   address: lookupText(44).refine(isSolanaAddress, "must be a Solana address").describe("Base58 of 32 bytes."),
 });
 
-const amount = z
-  .string()
-  .regex(/^(0|[1-9]\d{0,19})$/, "must be a whole number of lamports, as text")
-  .refine((digits) => /^\d{1,20}$/.test(digits) && BigInt(digits) <= MAX_LAMPORTS, "must be at most 2^64-1")
-  .describe("Whole lamports, as text.");
+const { until, perCallLamports, leastAuditState, askAboveLamports } = spendingTerms.shape;
+const amount = perCallLamports.describe("Whole lamports, as text.");
 
 const limits = {
-  until: z.iso
-    .datetime()
-    .nullable()
-    .describe(
-      "From this moment on nothing is paid from the wallet until another limit is signed; null: no end.",
-    ),
+  until: until.describe(
+    "From this moment on nothing is paid from the wallet until another limit is signed; null: no end.",
+  ),
   per_call_lamports: amount,
   per_day_lamports: amount.describe("Of any 24 hours."),
-  least_audit_state: z.enum(LEAST_AUDIT_STATES),
-  ask_above_lamports: amount.nullable().describe("Above it an agent over MCP asks its person; null: never."),
+  least_audit_state: leastAuditState,
+  ask_above_lamports: askAboveLamports.describe("Above it an agent over MCP asks its person; null: never."),
 };
 
 // Without a name of its own: of one that may be null there, the description would say so everywhere.
@@ -55,8 +47,6 @@ const limitSchema = z.object({
   created_at: moment.describe("When the market took it."),
 });
 
-const toView = (taken: TakenLimit) => ({ ...taken, envelope: envelopeSchema.parse(taken.envelope) });
-
 const amounts = {
   spent_lamports: lamports,
   held_lamports: lamports.describe("Asked for or handed in, and not settled yet."),
@@ -64,35 +54,29 @@ const amounts = {
   left_lamports: lamports.nullable(),
 };
 
-const paymentSchema = writtenFrom(
-  z
-    .object({
-      quote_id: z.string(),
-      at: moment,
-      skill: z.string(),
-      version: z.string(),
-      calls: z.int(),
-      rail: z.string(),
-      lamports: lamports.describe("What counts against the limit; of a token at the ratio of its quote."),
-      token_mint: z.string().nullable(),
-      token_units: z.string().nullable(),
-      key: z
-        .object({ id: z.string(), prefix: z.string().nullable(), name: z.string().nullable() })
-        .nullable()
-        .describe("The API key that it was asked for with."),
-      receipt_id: z.string().nullable(),
-      state: z
-        .enum(["held", "late", "confirmed", "final", "vanished"])
-        .describe(
-          "`held`: not settled yet. `late`: paid after its quote had ended. `vanished`: counts for nothing.",
-        ),
-    })
-    .openapi("SpendingPayment"),
-  ({ slug, keyId, keyPrefix, keyName }: SpendingPayment) => ({
-    skill: slug,
-    key: keyId === null ? null : { id: keyId, prefix: keyPrefix, name: keyName },
-  }),
-);
+const paymentSchema = z
+  .object({
+    quote_id: z.string(),
+    at: moment,
+    skill: z.string(),
+    version: z.string(),
+    calls: z.int(),
+    rail: z.string(),
+    lamports: lamports.describe("What counts against the limit; of a token at the ratio of its quote."),
+    token_mint: z.string().nullable(),
+    token_units: z.string().nullable(),
+    key: z
+      .object({ id: z.string(), prefix: z.string().nullable(), name: z.string().nullable() })
+      .nullable()
+      .describe("The API key that it was asked for with."),
+    receipt_id: z.string().nullable(),
+    state: z
+      .enum(["held", "late", "confirmed", "final", "vanished"])
+      .describe(
+        "`held`: not settled yet. `late`: paid after its quote had ended. `vanished`: counts for nothing.",
+      ),
+  })
+  .openapi("SpendingPayment");
 
 const spendingSchema = z
   .object({
@@ -121,21 +105,16 @@ spending
     answers: { 200: [spendingSchema, "One page; `next` is null on the last one."] },
     problems: ["PERMISSION_DENIED"],
   })
-  .handle(async ({ params, query, actor }) => {
-    const { limit, payments, ...spent } = await getSpending({
-      address: params.address,
-      accountId: actor.accountId,
-      before: query.before ?? null,
-    });
-    return { ...spent, limit: limit && toView(limit), results: payments };
-  });
+  .handle(({ params: { address }, query: { before = null }, actor: { accountId } }) =>
+    getSpending({ address, accountId, before }),
+  );
 
 const wantedSchema = z
   .strictObject({
     ...limits,
-    until: limits.until.optional(),
-    least_audit_state: limits.least_audit_state.optional(),
-    ask_above_lamports: limits.ask_above_lamports.optional(),
+    until: limits.until.default(null),
+    least_audit_state: limits.least_audit_state.default("Unverified"),
+    ask_above_lamports: limits.ask_above_lamports.default(null),
     scopes: z
       .array(
         z.strictObject({
@@ -145,7 +124,7 @@ const wantedSchema = z
         }),
       )
       .max(MAX_SCOPES)
-      .optional(),
+      .default([]),
   })
   .openapi("SpendingLimitRequest");
 const removalSchema = z.strictObject({ removed: z.literal(true) }).openapi("SpendingLimitRemovalRequest");
@@ -154,23 +133,23 @@ const toWanted = (asked: z.output<typeof wantedSchema | typeof removalSchema>): 
   "removed" in asked
     ? { removed: true }
     : {
-        until: asked.until ?? null,
+        until: asked.until,
         perCallLamports: asked.per_call_lamports,
         perDayLamports: asked.per_day_lamports,
-        scopes: (asked.scopes ?? []).map(({ kind, name, per_day_lamports: perDayLamports }) => ({
+        scopes: asked.scopes.map(({ kind, name, per_day_lamports: perDayLamports }) => ({
           kind,
           name,
           perDayLamports,
         })),
-        leastAuditState: asked.least_audit_state ?? "Unverified",
-        askAboveLamports: asked.ask_above_lamports ?? null,
+        leastAuditState: asked.least_audit_state,
+        askAboveLamports: asked.ask_above_lamports,
       };
 
 const preparedSchema = z
   .object({
     payload: z.string().describe("The statement: the exact text. Compare it with what you want to sign."),
     message: z.string().describe("Base64 of the bytes that the wallet signs: the DSSE encoding of the text."),
-    payload_type: z.string(),
+    payload_type: z.literal(IN_TOTO_PAYLOAD_TYPE),
     digest,
     sequence: z.int(),
   })
@@ -196,10 +175,7 @@ spending
     maxBytes: 32 * 1024,
     answers: { 200: [preparedSchema, "The text, and the bytes to be signed."] },
   })
-  .handle(async ({ params, json }) => {
-    const prepared = await prepareLimit(params.address, toWanted(json));
-    return { ...prepared, message: prepared.message.toString("base64"), payloadType: IN_TOTO_PAYLOAD_TYPE };
-  });
+  .handle(({ params, json }) => prepareLimit(params.address, toWanted(json)));
 
 spending
   .put("/v1/wallets/{address}/spending-limit", {
@@ -214,4 +190,4 @@ spending
     answers: { 200: [limitSchema.openapi("SpendingLimit"), "The statement that is in force now."] },
     problems: ["SPENDING_LIMIT_CHANGED"],
   })
-  .handle(async ({ params, json }) => toView(await setLimit(params.address, json.envelope)));
+  .handle(({ params, json }) => setLimit(params.address, json.envelope));

@@ -1,5 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { chmod, readFile, realpath, rename, rm, stat, writeFile, mkdir, rmdir } from "node:fs/promises";
+import {
+  chmod,
+  lstat,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+  mkdir,
+  rmdir,
+} from "node:fs/promises";
 import { InputError } from "./command";
 import { unreadable } from "./read-input";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
@@ -16,15 +27,12 @@ import { isExecutable, type SkillPackage } from "@/lib/package";
 export async function replaceFile(file: string, content: string, expected: Uint8Array | null): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString("hex")}.tmp`;
   try {
-    if (expected === null) {
-      await writeFile(file, content, { flag: "wx" });
-      return;
-    }
-    const target = await realpath(file); // a link stays a link
+    const target = expected === null ? file : await realpath(file); // a link stays a link
     await writeFile(draft, content, { flag: "wx", flush: true });
-    await chmod(draft, (await stat(target)).mode);
-    if (!(await readFile(target)).equals(expected))
-      throw new InputError(`${file}: was changed in the meantime`);
+    if (expected !== null) await chmod(draft, (await stat(target)).mode);
+    const isAsExpected =
+      expected === null ? !(await isThere(file)) : (await readFile(target)).equals(expected);
+    if (!isAsExpected) throw new InputError(`${file}: was changed in the meantime`);
     await rename(draft, target);
   } catch (error) {
     throw unreadable(file, error);
@@ -32,6 +40,16 @@ export async function replaceFile(file: string, content: string, expected: Uint8
     await rm(draft, { force: true });
   }
 }
+
+/** Whether anything has this name, also a link to nothing. */
+export const isThere = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return false;
+      throw unreadable(file, error);
+    },
+  );
 
 /** Below the least a check refuses, so that only files it would read anyway are turned into text here. */
 const ROOM_BYTES = 256 * 1024;

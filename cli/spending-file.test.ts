@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync, symlinkSync } from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -13,6 +13,8 @@ import { buildAside } from "@/lib/testing/build-processes";
 let bench: Workbench;
 let url: string;
 let paid: number;
+/** Done while a price is quoted. */
+let meanwhile: () => void;
 const ADDRESS = PAYER.publicKey.toBase58();
 const FILE = `home/.emporion/spending/${ADDRESS}.json`;
 const LIMITS: NonNullable<StoredSpending["limits"]> = {
@@ -29,6 +31,7 @@ beforeAll(async () => {
   const server = http.createServer((request, response) => {
     const end = request.url?.split("/").at(-1) ?? "";
     if (end === "payment") paid++;
+    if (end === "quotes") meanwhile();
     const answers: Record<string, string> = {
       info,
       quotes: offer,
@@ -47,6 +50,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   paid = 0;
+  meanwhile = () => undefined;
   bench = new Workbench();
   bench.write({ "id.json": JSON.stringify([...PAYER.secretKey]), "input.json": "{}" });
   bench.env = { HOME: bench.at("home") };
@@ -87,6 +91,28 @@ test("what was signed a day ago counts no more; what another market was paid doe
   keep(LIMITS, [{ ...signedAt(recent, 3n * SHOWN_LAMPORTS), market: "https://other.example" }]);
   expect((await bench.run(line())).code).toBe(1);
   expect(paid).toBe(1);
+});
+
+test.each<[string, Parameters<typeof keep>[0]]>([
+  ["lowered", { ...LIMITS, perDayLamports: "1" }],
+  ["ended", null],
+])(
+  "limits that are %s while a price is quoted are the ones that hold: nothing is signed",
+  async (_, limits) => {
+    keep(LIMITS);
+    meanwhile = () => keep(limits);
+    const { code, stderr } = await bench.run(line());
+    expect([code, stderr]).toEqual([3, containing("were changed meanwhile; nothing was signed")]);
+    expect([paid, kept().signed.length]).toEqual([0, 0]);
+  },
+);
+
+test("a link to nothing is not taken for none: nothing is signed", async () => {
+  keep(LIMITS);
+  rmSync(bench.at(FILE));
+  symlinkSync(bench.at("gone.json"), bench.at(FILE));
+  expect(await bench.run(line())).toMatchObject({ code: 3, stderr: containing("no such file") });
+  expect(paid).toBe(0);
 });
 
 test.each<[string, string]>([

@@ -1,13 +1,14 @@
-import { mkdir, stat } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import type { OwnSpending, SignedPayment, SpendingLimits } from "@/client";
+import type { OwnSpending, SpendingLimits, SpendingStore } from "@/client";
 import { spendingTerms } from "@/lib/payments/limits/spending-statement";
 import { InputError, type CommandContext } from "./command";
-import { replaceFile } from "./files";
+import { isThere, replaceFile } from "./files";
 import { homeOf } from "./install/find-project";
 import { whileLocked } from "./lock-place";
-import { readAtMost, unreadable } from "./read-input";
+import { readAtMost } from "./read-input";
 
 /** Thousands of payments fit; the library adds up the older ones long before. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -50,7 +51,7 @@ export async function readSpending(address: string, context: CommandContext): Pr
 }
 
 async function readStored(file: string): Promise<{ kept: StoredSpending; bytes: Buffer } | null> {
-  if (!(await exists(file))) return null;
+  if (!(await isThere(file))) return null;
   const bytes = await readAtMost(file, MAX_BYTES);
   const read = bytes.length > MAX_BYTES ? null : spendingFile.safeParse(parseJson(bytes.toString("utf8")));
   if (read?.success) return { kept: read.data, bytes };
@@ -58,15 +59,6 @@ async function readStored(file: string): Promise<{ kept: StoredSpending; bytes: 
     `${file}: not what emporion keeps of a wallet; nothing is signed until it is mended or removed`,
   );
 }
-
-const exists = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return false;
-      throw unreadable(file, error);
-    },
-  );
 
 function parseJson(text: string): unknown {
   try {
@@ -80,20 +72,16 @@ function parseJson(text: string): unknown {
 export async function openOwnSpending(address: string, context: CommandContext): Promise<OwnSpending | null> {
   const limits = (await readSpending(address, context))?.limits ?? null;
   if (limits === null) return null;
-  const now = () => context.clock.now();
-  return { limits, now, store: { change: (of, change) => changeSigned(of, change, context) } };
+  const change: SpendingStore["change"] = (of, sign) =>
+    changeSpending(of, context, (kept) => {
+      if (!isDeepStrictEqual(kept?.limits, limits))
+        throw new InputError(
+          `the limits of ${of} were changed meanwhile; nothing was signed, run this again`,
+        );
+      return { version: 1, limits, signed: [...sign(kept?.signed ?? [])] };
+    });
+  return { limits, now: () => context.clock.now(), store: { change } };
 }
-
-const changeSigned = (
-  address: string,
-  change: (signed: readonly SignedPayment[]) => readonly SignedPayment[],
-  context: CommandContext,
-) =>
-  changeSpending(address, context, (kept) => ({
-    version: 1,
-    limits: kept?.limits ?? null,
-    signed: [...change(kept?.signed ?? [])],
-  }));
 
 /** Keeps these limits from now on, or with null none; what was signed stays. @throws InputError */
 export const keepLimits = (address: string, limits: SpendingLimits | null, context: CommandContext) =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { paidQuote, runAnswer, toResult } from "./answers";
-import { MarketError } from "./market-error";
+import { MarketError, NOTHING_PAID } from "./market-error";
 import { part, readJson, type MarketAnswer, type MarketConnection, type MarketRequest } from "./request";
 import { sumPaid } from "./sign-payment";
 import type { CallResult, PaidCall } from "./types";
@@ -12,16 +12,6 @@ const MAX_ASKED = 180;
 const MAX_TROUBLES = 10;
 const TOO_MANY_REQUESTS = 429;
 const UNDER_WAY = 202;
-/** The market says with these that the signed payment gives no call, now or later. */
-export const NOTHING_PAID = new Set([
-  "QUOTE_EXPIRED",
-  "QUOTE_NOT_FOUND",
-  "SETTLEMENT_FAILED",
-  "SKILL_QUARANTINED",
-  "SPENDING_LIMIT_EXCEEDED",
-  "TRANSACTION_REJECTED",
-]);
-
 /**
  * Hands in a signed payment until its outcome is known, and makes its call. An answer that is lost, and a market that
  * has no room, are asked again: the same bytes pay once, and a call that was made gives its output again. Throws

@@ -104,6 +104,12 @@ test.each<[string, Record<string, unknown>]>([
   ["a negative amount", { perDayLamports: "-1" }],
   ["an end that is no time", { until: "tomorrow" }],
   ["a state that there is not", { leastAuditState: "audited" }],
+  [
+    "a scope of a kind that there is not",
+    { scopes: [{ kind: "skil", id: "*", name: "*", perDayLamports: "0" }] },
+  ],
+  ["a scope of nothing", { scopes: [{ kind: "skill", name: "*", perDayLamports: "0" }] }],
+  ["more than there are lamports", { perDayLamports: "18446744073709551616" }],
   ["a scope without an amount", { scopes: [{ kind: "skill", id: "*", name: "*" }] }],
 ])("limits with %s are no limits, and nothing counts", async (_, change) => {
   const { store, kept } = storeWith([]);

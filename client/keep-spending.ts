@@ -1,4 +1,5 @@
-import { decideSpending, type SpendingDecision } from "../lib/payments/limits/decide-spending";
+import { decideSpending, type SpendingRefusal } from "../lib/payments/limits/decide-spending";
+import { spendingTerms } from "../lib/payments/limits/spending-statement";
 import { MarketError } from "./market-error";
 import type { OwnSpending, SignedPayment, SpendingLimits, SpendingStore } from "./types";
 
@@ -29,7 +30,9 @@ export async function countBeforeSigning(
   { limits, store, now = () => new Date() }: OwnSpending,
   payment: PaymentToSign,
 ): Promise<void> {
-  assertLimits(limits);
+  // What cannot be read must not pass for no limit.
+  if (!spendingTerms.safeParse(limits).success)
+    throw new RangeError("limits of spending that cannot be read");
   const nowMs = now().getTime();
   const { address, market, skill, lamports, auditState } = payment;
   const skillId = payment.skillId ?? `${market} ${skill}`;
@@ -38,14 +41,14 @@ export async function countBeforeSigning(
     // A clock that was set back leaves payments in the future: they count.
     const recent = signed.filter(({ at }) => Date.parse(at) > nowMs - DAY_MS);
     const asked = { skillId, publisherId, organisationId: publisherId };
-    const decision = decideSpending(limits, recent.map(toSpent), {
+    const refusal = decideSpending(limits, recent.map(toSpent), {
       ...asked,
       lamports,
       calls: 1,
       auditState: auditState ?? "Unverified",
       atMs: nowMs,
     });
-    if (!decision.allowed) throw exceeded(decision, lamports);
+    if (refusal) throw exceeded(refusal, lamports);
     const at = new Date(nowMs).toISOString();
     return [...mergeOld(recent), { at, market, skill, skillId, publisherId, lamports: `${lamports}` }];
   });
@@ -72,7 +75,7 @@ function mergeOld(signed: readonly SignedPayment[]): readonly SignedPayment[] {
   return [...merged.values()];
 }
 
-const WHY: Readonly<Record<Extract<SpendingDecision, { allowed: false }>["rule"], string>> = {
+const WHY: Readonly<Record<SpendingRefusal["rule"], string>> = {
   until: "The limits of this wallet have ended: sign new ones",
   least_audit_state: "This version is less checked than the limits of this wallet ask for",
   per_call: "One call costs more than this wallet may pay for one",
@@ -81,7 +84,7 @@ const WHY: Readonly<Record<Extract<SpendingDecision, { allowed: false }>["rule"]
 };
 
 function exceeded(
-  { rule, scope, limitLamports, spentLamports, heldLamports }: Extract<SpendingDecision, { allowed: false }>,
+  { rule, scope, limitLamports, spentLamports, heldLamports }: SpendingRefusal,
   lamports: bigint,
 ): MarketError {
   const whose = scope === null ? "" : ` for ${scope.kind} ${scope.name}`;
@@ -97,29 +100,6 @@ function exceeded(
     signed: `${signed}`,
     limit: limitLamports === null ? null : `${limitLamports}`,
   });
-}
-
-const DIGITS = /^\d{1,20}$/;
-const AUDIT_STATES: ReadonlySet<unknown> = new Set(["Unverified", "Optimistic", "Audited"]);
-
-/** A limit that cannot be read must not pass for none. */
-function assertLimits({
-  until,
-  perCallLamports,
-  perDayLamports,
-  scopes,
-  leastAuditState,
-}: SpendingLimits): void {
-  const amounts: unknown[] = [
-    perCallLamports,
-    perDayLamports,
-    ...scopes.map((scope) => scope.perDayLamports),
-  ];
-  const isReadable =
-    amounts.every((amount) => typeof amount === "string" && DIGITS.test(amount)) &&
-    (until === null || !Number.isNaN(Date.parse(until))) &&
-    AUDIT_STATES.has(leastAuditState);
-  if (!isReadable) throw new RangeError("limits of spending that cannot be read");
 }
 
 /** What was signed in this process, for programs that keep it nowhere else. */

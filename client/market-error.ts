@@ -15,6 +15,15 @@ export const OWN_CODES = new Set([
   "STATEMENT_NOT_AS_WANTED",
   "UNREACHABLE",
 ]);
+/** The market says with these that the signed payment gives no call, now or later. */
+export const NOTHING_PAID = new Set([
+  "QUOTE_EXPIRED",
+  "QUOTE_NOT_FOUND",
+  "SETTLEMENT_FAILED",
+  "SKILL_QUARANTINED",
+  "SPENDING_LIMIT_EXCEEDED",
+  "TRANSACTION_REJECTED",
+]);
 const CODE = /^[A-Z][A-Z_]{0,63}$/;
 const MAX_DETAIL_CHARACTERS = 2_000;
 const MAX_OUTPUT_CHARACTERS = 8 * 1024;

@@ -1,6 +1,8 @@
 import { paidReceipt } from "./api";
 import { objectionsInEveryView, STILL } from "./axe";
+import { awake, scriptsCome } from "./awake";
 import { expect, person, test } from "./fixtures";
+import { saidTexts } from "./said-texts";
 import { verdicts } from "./verdicts";
 
 // What pages show only after somebody did something; every-page.spec.ts walks them as they open.
@@ -10,14 +12,16 @@ test("axe objects to nothing about a new key", async ({ page, signIn }) => {
   await signIn(page, person("makes a key"), "/keys");
   await page.getByLabel(/^Name/).fill("a key");
   const create = page.getByRole("button", { name: "Create key" });
+  await awake(create);
   await create.press("Enter");
   await expect(page.getByTestId("new-key")).toBeVisible();
   // Whoever has no mouse goes on from the button, and copies what is shown only once.
   await expect(create).toBeFocused();
   const note = page.getByRole("status").filter({ has: page.getByTestId("new-key") });
+  const announced = await saidTexts(page.locator("#announcements"));
+  await scriptsCome(page);
   await note.getByRole("button", { name: "Copy" }).click();
-  await expect(page.locator("#announcements")).toHaveText("Copied");
-  await expect(page.locator("#announcements")).toHaveText("");
+  await expect.poll(announced).toEqual(["Copied", ""]);
   expect(await objectionsInEveryView(page)).toEqual([]);
 });
 
@@ -44,11 +48,12 @@ test("a receipt prints on one sheet, without the site around it", async ({ page,
   await page.goto(`/receipts/${await paidReceipt(request, "prints a receipt")}`);
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await scriptsCome(page);
   await page.getByRole("button", { name: "Dark theme" }).click();
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  expect(await paper()).toBe("rgb(12, 19, 20)");
+  await expect.poll(paper).toBe("rgb(12, 19, 20)");
   await page.emulateMedia({ media: "print" });
-  expect(await paper()).toBe("rgb(247, 244, 236)"); // and what is printed on it is dark
+  await expect.poll(paper).toBe("rgb(247, 244, 236)"); // and what is printed on it is dark
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });

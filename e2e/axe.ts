@@ -87,7 +87,8 @@ export async function objectionsWhereNarrow(page: Page, view: string): Promise<s
 
 /** A page wider than its window makes people scroll in two directions (WCAG 1.4.10). */
 export async function sidewaysOverflow(page: Page, view: string): Promise<string[]> {
-  const { extra, widest } = await page.evaluate(() => {
+  const { extra, widest } = await page.evaluate(async () => {
+    await document.fonts.ready; // lines break elsewhere in another face
     const { scrollWidth, clientWidth } = document.documentElement;
     const ends = (element: Element) => element.getBoundingClientRect().right;
     const beyond = Array.from(document.querySelectorAll("body *")).filter((each) => ends(each) > clientWidth);

@@ -135,8 +135,10 @@ test("a balance nobody knows is not shown, and one that comes late moves nothing
 }) => {
   await installTestWallet(context, person("has an unknown balance"));
   let answers = 0;
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => (tell = resolve));
   await page.route("**/v1/wallets/*", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await told;
     await (answers++ === 0 ? route.continue() : route.fulfill({ status: 503, body: "{}" }));
   });
   await page.goto(`/skills/${PRICED_SKILL}`);
@@ -144,8 +146,10 @@ test("a balance nobody knows is not shown, and one that comes late moves nothing
   const pay = page.getByRole("button", { name: /^Pay 0/ });
   const change = page.getByRole("button", { name: "Change", exact: true });
   await expect(change).toBeVisible();
+  await page.evaluate(() => document.fonts.ready); // lines that break anew move the page
   const place = async () => [(await pay.boundingBox())?.y, (await change.boundingBox())?.y];
   const before = await place();
+  tell();
   const balance = page.getByTestId("wallet-balance");
   await expect(balance).toHaveText("0 SOL");
   expect(await place()).toEqual(before);
@@ -163,6 +167,7 @@ test("a wallet that refuses to pay is charged nothing", async ({ page, context, 
   await page.goto(`/skills/${PRICED_SKILL}`);
   await page.getByRole("button", { name: "Use the first example" }).click();
   await page.getByRole("button", { name: WALLET_NAME }).click();
+  await expect(page.getByTestId("wallet-balance")).toHaveText("2 SOL"); // it has let the page in
   await setWalletRefuses(page, true);
   await page.getByRole("button", { name: /^Pay / }).click();
   await expect(page.getByText("Your wallet refused. Nothing was charged.")).toBeVisible();
@@ -207,6 +212,7 @@ test("whoever leaves for test money finds what they had written, in their langua
   await page.getByRole("link", { name: "테스트 코인 받기" }).click();
   await page.waitForURL("**/ko/ledger?**");
   await page.getByRole("button", { name: /SOL/ }).click();
+  await expect(page.getByText(/^테스트 코인 .* SOL을 보냈습니다/)).toBeVisible();
   await page.getByRole("link", { name: "이전 페이지로 돌아가기" }).click();
   await page.waitForURL(`**/ko/skills/${PRICED_SKILL}`);
   await expect(text).toHaveValue("第一条 租金");

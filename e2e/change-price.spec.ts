@@ -18,14 +18,17 @@ test("an owner changes a price: a quote that is open pays the old one, the next 
   const key = await makeKey(page);
   await publish(request, key, name);
 
-  const setPrice = async (lamports: string) => {
+  const writePrice = async (lamports: string) => {
     await page.goto("/dashboard/skills");
     await page.getByRole("link", { name: `Change ${name}` }).click();
     await page.locator("#new-price").fill(lamports);
+  };
+  const sendPrice = async () => {
     await page.getByRole("button", { name: "Change the price" }).click();
     await expect(page.getByText(`The price of ${name} is changed`)).toBeVisible();
   };
-  await setPrice("40,000");
+  await writePrice("40,000");
+  await sendPrice();
   await expect(page.getByRole("status").getByText("In force once the listed version has run.")).toBeVisible();
   expect(await objectionsInEveryView(page)).toEqual([]);
   const input = { text: "two words" };
@@ -40,8 +43,9 @@ test("an owner changes a price: a quote that is open pays the old one, the next 
     const answer = await request.post("/v1/quotes", { data });
     return (await answer.json()) as { quote: Quote; access_token: string };
   };
-  const open = await ask();
-  await setPrice("60000");
+  await writePrice("60000");
+  const open = await ask(); // it ends in two minutes
+  await sendPrice();
   expect([open.quote.price_lamports, (await ask()).quote.price_lamports]).toEqual(["40000", "60000"]);
   const transaction = signedPayment(open.quote, buyer);
   const paid = await pay(request, open.quote.id, { transaction }, open.access_token);

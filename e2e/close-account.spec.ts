@@ -55,7 +55,7 @@ test("a creator closes their account: skills are withdrawn, the page is gone, th
   await page.getByRole("button", { name: WALLET_NAME }).click();
   await page.getByRole("button", { name: "Sign the message" }).click();
   await page.waitForURL("**/settings");
-  expect(await usernameOn(page)).not.toBe(username);
+  await expect(page.getByLabel("Username", { exact: true })).not.toHaveValue(username);
   await page.goto("/dashboard/skills");
   await expect(page.getByText(skill)).toHaveCount(0);
 });

@@ -1,4 +1,6 @@
+import { scriptsCome } from "./awake";
 import { expect, test } from "./fixtures";
+import { saidTexts } from "./said-texts";
 
 const SKILL = "/skills/json-diff";
 
@@ -8,9 +10,10 @@ test("what is copied is what is shown, also where the browser has no clipboard t
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await page.goto(SKILL);
   const line = page.locator(".install-line:visible");
+  const announced = await saidTexts(page.locator("#announcements"));
+  await scriptsCome(page);
   await line.getByRole("button", { name: "Copy" }).click();
-  await expect(page.locator("#announcements")).toHaveText("Copied");
-  await expect(page.locator("#announcements")).toHaveText(""); // so that the same words are news the next time
+  await expect.poll(announced).toEqual(["Copied", ""]); // so that the same words are news the next time
   const search = page.getByRole("combobox").or(page.getByRole("searchbox")).first();
   await search.focus();
   await page.keyboard.press("ControlOrMeta+V");
@@ -24,10 +27,12 @@ test("where copying is refused, the button and who reads the page aloud say so",
   });
   await page.goto(`/ko${SKILL}`);
   const button = page.locator(".install-line:visible button");
+  const announced = await saidTexts(page.locator("#announcements"));
+  const shown = await saidTexts(button);
+  await scriptsCome(page);
   await button.click();
-  await expect(button).toHaveText("복사 안 됨: 직접 선택하세요");
-  await expect(page.locator("#announcements")).toHaveText("복사 안 됨: 직접 선택하세요");
-  await expect(button).toHaveText("복사");
+  await expect.poll(announced).toEqual(["복사 안 됨: 직접 선택하세요", ""]);
+  await expect.poll(shown).toEqual(["복사 안 됨: 직접 선택하세요", "복사"]);
 });
 
 test("a browser finds how to search the market, in the reader's language", async ({ page }) => {

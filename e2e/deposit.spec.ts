@@ -31,6 +31,7 @@ async function takeTestMoneyAtDesk(page: Page): Promise<void> {
   await page.getByRole("button", { name: /Get .* SOL of test money/ }).click();
   await expect(page.getByText("SOL of test money sent.")).toBeVisible();
   await page.getByRole("link", { name: "Back to where you were" }).click();
+  await page.waitForURL("**/bond");
 }
 
 /** Publishes a skill, and locks its deposit in the browser. */

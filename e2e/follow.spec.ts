@@ -53,6 +53,7 @@ test.describe("with scripts", () => {
     expect(await objectionsInEveryView(page)).toEqual([]);
     await page.goto("/people/north-quay");
     await page.getByRole("button", { name: "Follow", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Unfollow" })).toBeVisible();
     await page.goto("/dashboard/following");
     await page.getByRole("button", { name: "Make an address" }).click();
     await expect(page.getByText(/\/following\.xml\?key=/)).toBeVisible();

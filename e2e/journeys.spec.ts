@@ -1,4 +1,5 @@
 import { PRICED_SKILL } from "./api";
+import { awake, pressKey } from "./awake";
 import { objectionsInEveryView } from "./axe";
 import { expect, person, test } from "./fixtures";
 import { growOld } from "./grow-old";
@@ -6,7 +7,6 @@ import { Journey } from "./journey";
 import { mailedLink } from "./mailed-link";
 import { openOffice } from "./office";
 import { openSession } from "./open-session";
-import { pressUntil } from "./press-until";
 import { continueWhenChecked } from "./publish-steps";
 import { makeKey, publish } from "./publish-with-key";
 import { reportFromElsewhere } from "./report-from-elsewhere";
@@ -180,7 +180,9 @@ test("review and sign: applying links a wallet on the way, and one press leads o
   await applying.write(page.getByLabel(/^About you/), "I read code.");
   await applying.press(page.getByRole("button", { name: WALLET_NAME }));
   await applying.press(page.getByRole("button", { name: "Sign the message" }));
-  await applying.press(page.getByRole("button", { name: "Sign and send the application" }));
+  const send = page.getByRole("button", { name: "Sign and send the application" });
+  await awake(send);
+  await applying.press(send);
   await expect(page.getByText("Your application is waiting.")).toBeVisible();
   applying.assertCosts();
 
@@ -191,7 +193,8 @@ test("review and sign: applying links a wallet on the way, and one press leads o
   await enrol.click();
   await expect(office.getByRole("link", { name: "Take it back" })).toHaveAttribute("href", /#verifiers$/);
   // Without a look for it, the oldest case of all is where the key leads: the report waits at least.
-  await pressUntil(office, "g", () => expect(office).toHaveURL(/#case-/, { timeout: 5_000 }));
+  await pressKey(office, "g");
+  await expect(office).toHaveURL(/#case-/);
   await office.goto("/administration");
   expect(await objectionsInEveryView(office)).toEqual([]);
   await office

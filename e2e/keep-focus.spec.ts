@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { awake } from "./awake";
 import { expect, person, test } from "./fixtures";
 import { openOffice } from "./office";
 import { makeKey } from "./publish-with-key";
@@ -20,7 +21,9 @@ test("who decides with the keyboard goes on at what came of it, also of a second
   for (const text of told) {
     const report = office.getByRole("listitem").filter({ hasText: text });
     await report.getByLabel(/^Decision/).fill("It counts.");
-    await report.getByRole("button", { name: "Dismiss" }).press("Enter");
+    const dismiss = report.getByRole("button", { name: "Dismiss" });
+    await awake(dismiss);
+    await dismiss.press("Enter");
     await expect(report).toHaveCount(0);
     await expect(office.getByText(`Report dismissed: ${slugs[told.indexOf(text)] ?? ""}`)).toBeVisible();
     await expect(focused(office)).toHaveRole("status");
@@ -44,13 +47,15 @@ test("a press that takes its own button away says what came of it, where the key
 }) => {
   await signIn(page, person("revokes with the keyboard"), "/keys");
   await makeKey(page);
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
   await page.getByText("Revoke").first().press("Enter");
   await page.getByLabel(/^Type laptop/).fill("laptop");
+  await awake(page.getByRole("button", { name: "Revoke" }));
   await page.getByRole("button", { name: "Revoke" }).press("Enter");
   await expect(focused(page)).toContainText("The key is revoked");
 
-  await page.goto("/settings", { waitUntil: "networkidle" });
+  await page.goto("/settings");
+  await awake(page.locator("form:has(#username) button"));
   await page.locator("#username").fill(`keyboard-${Date.now()}`);
   await page.locator("form:has(#username) button").press("Enter");
   await expect(focused(page)).toContainText("Saved.");

@@ -60,6 +60,7 @@ test("a creator and an administrator read what vetting found in their languages"
   await page
     .getByLabel(/^技能包/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: undeclared(name) });
+  await expect(page.getByText("已检查", { exact: true })).toBeVisible(); // the button moves while the verdicts come
   await page.getByRole("button", { name: "继续" }).click();
 
   // The live check of the wizard: what is typed is answered in the language of the page.

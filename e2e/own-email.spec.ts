@@ -85,7 +85,7 @@ test("whoever came with a wallet adds an address, sets a password by it, and sig
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/dashboard");
   await page.goto("/settings");
-  expect(await usernameOn(page)).toBe(username);
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue(username);
   await expect(page.getByText("Unlink", { exact: true })).toBeVisible();
 });
 
@@ -131,6 +131,7 @@ test("the address of an account is changed by who confirms that it is theirs, wi
   await page.getByRole("link", { name: "Set a password" }).click();
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("Your password is set.")).toBeVisible();
   const signInBy = async (email: string) => {
     await page.goto("/login");
     await page.getByLabel("Email").fill(email);
@@ -138,6 +139,7 @@ test("the address of an account is changed by who confirms that it is theirs, wi
     await page.getByRole("button", { name: "Sign in" }).click();
   };
   await signInBy(before);
+  await page.waitForURL("**/dashboard");
 
   await growOld(page);
   await page.goto("/settings");
@@ -154,6 +156,7 @@ test("the address of an account is changed by who confirms that it is theirs, wi
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL("**/settings?confirmed=email#email");
   await ask();
+  await expect(page.getByText("Check your email.")).toBeVisible();
   await page.goto(await linkTo(page, after, /\/settings\/email/));
   await expect(page.getByText(`${after} instead of ${before}`)).toBeVisible();
   await page.getByRole("button", { name: "Confirm the address" }).click();

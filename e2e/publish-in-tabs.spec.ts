@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { awake } from "./awake";
 import { expect, person, test } from "./fixtures";
 import { continueWhenChecked } from "./publish-steps";
 import { sampleArchive, sampleSkillMd } from "./sample-skill";
@@ -56,6 +57,7 @@ test("a text that another tab has saved is not replaced unseen, and the second o
   await save(page, "Counts in one tab");
   await expect(saved(page)).toBeVisible();
 
+  await awake(other.locator("#skill_md")); // without scripts nothing leads the focus to what is told
   await save(other, "Counts in the other");
   await expect(told(other)).toBeFocused();
   await expect(saved(other)).toBeHidden();
@@ -68,6 +70,7 @@ test("a text that another tab has saved is not replaced unseen, and the second o
   await expect(told(other)).toBeHidden();
 
   // What was written before is there after a reload; that the other tab has saved since is said then.
+  await awake(page.locator("#skill_md")); // what keeps it comes with the scripts
   await page.locator("label").filter({ hasText: "Edit" }).click();
   await page.locator("#skill_md").fill(text("Counts once more"));
   await page.reload();
@@ -105,6 +108,7 @@ test("what is changed in a package under way is there after a step back, and is 
   await expect(page).toHaveTitle(/^Check /);
   const text = page.locator("#skill_md");
   const changed = sampleSkillMd(name).replace("Counts the words", "Counts every word");
+  await awake(text); // what keeps it comes with the scripts
   await page.getByRole("radio", { name: "Edit" }).check();
   await text.fill(changed);
   await page.goBack();

@@ -193,6 +193,7 @@ test("a refused upload says why and stores nothing", async ({ page, signIn }) =>
     buffer: Buffer.from("this is no archive"),
   });
   await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText("Not checked", { exact: true })).toBeVisible(); // the button moves while the answer comes
   await page.getByRole("button", { name: "Continue" }).click();
   // The button is a screen below what is said.
   await expect(page.getByRole("alert").getByText("FILE_INVALID_TYPE")).toBeInViewport();

@@ -5,7 +5,7 @@ import { expect, person, test } from "./fixtures";
 import { openOffice } from "./office";
 import { openSession } from "./open-session";
 import { continueWhenChecked, publishFromCheck } from "./publish-steps";
-import { seeAll, signVerdict } from "./sign-verdict";
+import { seeAll, signShown } from "./sign-verdict";
 import { installTestWallet } from "./test-wallet";
 
 const EVERY = ["SKILL.md", "main.py"];
@@ -88,7 +88,7 @@ test("unread releases are audited in full, every file; the next one only against
   await expect(market.getByRole("button")).toHaveCount(0);
   await reader.getByRole("button", { name: "Show what will be signed" }).click();
   await expect(reader.getByText("The seal covers every file: 2 files.")).toBeVisible();
-  await signVerdict(reader);
+  await signShown(reader);
   await expect(reader.getByRole("img", { name: /Audited · Emporion · Every file/ })).toBeVisible();
   await page.goto(`/skills/${name}`);
   await expect(page.getByText(/^Audited: every file, sealed /).first()).toBeVisible();
@@ -103,7 +103,7 @@ test("unread releases are audited in full, every file; the next one only against
   expect(await seeAll(reader)).toEqual(EVERY);
   await reader.getByRole("button", { name: "Show what will be signed" }).click();
   await expect(reader.getByText("The seal covers what changed since 1.1.0: 2 files.")).toBeVisible();
-  await signVerdict(reader);
+  await signShown(reader);
   await page.goto(`/skills/${name}/security`);
   await expect(page.getByText(/Audited: changes since 1\.1\.0, sealed /).first()).toBeVisible();
   await expect(page.getByText(`Reader ${name} read what changed since 1.1.0`)).toBeVisible();

@@ -74,7 +74,7 @@ test.describe("without scripts", () => {
     };
     await page.goto(`/receipts/${mine.receipt}`);
     await show(other.token);
-    await expect(page.getByText("This token belongs to another call.")).toBeVisible();
+    await expect(page.getByText("This token does not open this call.")).toBeVisible();
     await show(mine.token);
     await expect(page.locator("#receipt-input pre")).toContainText('"text"');
     await page.goto(`/receipts/${mine.receipt}`);

@@ -41,6 +41,7 @@ test("the ways to install stand in one row on every width", async ({ page }) => 
     await page.goto(localizedPath(locale, `/skills/${PRICED_SKILL}`));
     for (const width of [360, 721, 768, 841, 1101, 1180, 1265, 1280]) {
       await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(() => document.fonts.ready);
       const tops = await page
         .locator(".install label")
         .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().top));

@@ -17,9 +17,12 @@ test("who has forgotten the password sets another through a mailed link, once, w
   };
   await page.request.post("/v1/owners/register", { data: { username, email } });
   await mailTo(/\/owners\/verify/);
-  await page.getByRole("button", { name: "Confirm and create the account" }).click();
+  const confirm = page.getByRole("button", { name: "Confirm and create the account" });
+  await confirm.click();
+  await expect(confirm).toBeHidden();
   await page.goto("/outbox");
   const opened = page.getByRole("article").filter({ hasText: email }).first();
+  await expect(opened).toContainText("sk_");
   const [key = ""] = /sk_[0-9a-f]+/.exec((await opened.textContent()) ?? "") ?? [];
 
   await page.goto("/login?return=%2Fkeys");
@@ -54,6 +57,7 @@ test("who has forgotten the password sets another through a mailed link, once, w
   await page.goto("/login/forgot");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByText("Check your email.")).toBeVisible();
   await mailTo(/\/login\/reset/);
   await expect(keysToo).toBeChecked();
   await page.getByLabel("New password").fill("a third long password");

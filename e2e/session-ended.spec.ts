@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, person, test } from "./fixtures";
+import { continueWhenChecked } from "./publish-steps";
 import { sampleSkillMd } from "./sample-skill";
 import { WALLET_NAME } from "./test-wallet";
 import { openRunForm } from "./open-run-form";
@@ -41,12 +42,12 @@ test("a pasted SKILL.md outlives a reload and a session, and goes when it is und
   await page.reload();
   await expect(field).toHaveValue(text);
   await endSession(page);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await continueWhenChecked(page);
   await expect(page.locator("main").getByRole("alert")).toContainText(NOT_ANY_MORE);
   await signInAgain(page);
   await page.waitForURL("**/publish");
   await expect(field).toHaveValue(text);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await continueWhenChecked(page);
   await page.waitForURL("**/check");
   await expect(field).toHaveValue(text);
   await page.goto("/publish");

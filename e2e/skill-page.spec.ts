@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { LOCALES } from "@/lib/platform/i18n/routing";
 import { PRICED_SKILL } from "./api";
+import { scriptsCome } from "./awake";
 import { expect, test } from "./fixtures";
 
 const FREE_SKILL = "json-diff";
@@ -64,7 +65,8 @@ test.describe("without scripts", () => {
 });
 
 test("a fact that is open is closed by Escape, and its name has the focus", async ({ page }) => {
-  await page.goto(`/skills/${PRICED_SKILL}`, { waitUntil: "networkidle" });
+  await page.goto(`/skills/${PRICED_SKILL}`);
+  await scriptsCome(page);
   const fact = page.locator(".fact").first();
   await fact.locator("summary").press("Enter");
   await expect(fact).toHaveAttribute("open");
@@ -77,6 +79,7 @@ test("a result is two lines, and a skill's facts are one", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const locale of LOCALES) {
     await page.goto(localizedPath(locale, "/skills"));
+    await page.evaluate(() => document.fonts.ready); // lines break elsewhere in another face
     const heights = await page.locator(".rows > li:not(:has(.row-remark))").evaluateAll((rows) =>
       rows
         // Not what other tests have made: their names are longer than the room for one.
@@ -89,7 +92,8 @@ test("a result is two lines, and a skill's facts are one", async ({ page }) => {
       locale,
     ).toEqual([]);
     await page.goto(localizedPath(locale, `/skills/${FREE_SKILL}`));
-    expect((await page.locator(".vouch").boundingBox())?.height).toBeLessThan(60);
+    const height = async () => (await page.locator(".vouch").boundingBox())?.height;
+    await expect.poll(height).toBeLessThan(60);
   }
 });
 
@@ -110,7 +114,7 @@ test.describe("on a phone", () => {
     const tabs = page.locator(".tabs");
     const fade = () =>
       tabs.evaluate((strip) => parseFloat(getComputedStyle(strip).getPropertyValue("--tabs-fade")));
-    expect(await fade()).toBeGreaterThan(20);
+    await expect.poll(fade).toBeGreaterThan(20);
     await tabs.evaluate((strip) => strip.scrollTo({ left: strip.scrollWidth }));
     await expect.poll(fade).toBe(0);
     await page.setViewportSize({ width: 1280, height: 900 });

@@ -16,8 +16,8 @@ async function pressPay(page: Page): Promise<void> {
 async function signLimit(page: Page, open: string, perDay: string): Promise<void> {
   await page.goto(SPENDING);
   await page.getByRole("link", { name: open }).click();
-  await page.getByLabel("One call may cost, lamports").fill("100,000");
-  await page.getByLabel("Paid in any 24 hours, lamports").fill(perDay);
+  await page.getByLabel("Most for one call, lamports").fill("100,000");
+  await page.getByLabel("Most in any 24 hours, lamports").fill(perDay);
   await page.getByRole("button", { name: "Show what will be signed" }).click();
   await page.getByRole("button", { name: /^Sign with/ }).click();
   await expect(page.getByText("The limit is in force now.")).toBeVisible();
@@ -31,7 +31,23 @@ test("a wallet signs a limit, which is kept, said in words, raised and removed",
   const buyer = person("signs a limit");
   await takeTestMoney(page, buyer.address);
   await signIn(page, buyer, SPENDING);
-  await expect(page.getByText("No limit: anything that this wallet signs is taken.")).toBeVisible();
+  await expect(
+    page.getByText("No limit. The market takes every payment that this wallet signs."),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Set a limit" }).click();
+  const perCall = page.getByLabel("Most for one call, lamports");
+  await perCall.fill("none");
+  await page.getByLabel("Most in any 24 hours, lamports").fill("5000");
+  await page.getByRole("button", { name: "Show what will be signed" }).click();
+  await expect(perCall).toBeFocused();
+  await expect(perCall).toHaveAccessibleDescription(/must be a whole number of lamports/);
+  await perCall.fill("1000");
+  await page.getByRole("button", { name: "Show what will be signed" }).click();
+  await page.getByText("Or sign these bytes elsewhere").click();
+  await page.getByLabel("Signature of the wallet").fill("not one");
+  await page.getByRole("button", { name: "Send the signature" }).click();
+  await expect(page.getByText("This is not the wallet’s signature of the text.")).toBeVisible();
+  await expect(perCall).toBeVisible();
   await signLimit(page, "Set a limit", "60,000");
   const limits = page.getByRole("region", { name: "Limits" });
   await expect(limits.getByText("60,000 lamports (0.00006 SOL)")).toBeVisible();
@@ -60,7 +76,7 @@ test("a wallet signs a limit, which is kept, said in words, raised and removed",
   await expect(page.getByText("removes the limits of this wallet")).toBeVisible();
   await page.getByRole("button", { name: /^Sign with/ }).click();
   await expect(page.getByText("The limit is removed.")).toBeVisible();
-  await expect(page.getByText("No limit: the last one was removed.")).toBeVisible();
+  await expect(page.getByText("No limit. The last one was removed")).toBeVisible();
   const csv = await (await page.request.get("/api/spending.csv")).text();
   expect(csv.trim().split("\r\n")).toHaveLength(3);
 });
@@ -75,12 +91,12 @@ test.describe("without scripts", () => {
     const owner = person("signs elsewhere");
     await signIn(page, owner, `${SPENDING}?change=${owner.address}`);
     const prepare = async (perDay: string) => {
-      await page.getByLabel("One call may cost, lamports").fill("1000");
-      await page.getByLabel("Paid in any 24 hours, lamports").fill(perDay);
+      await page.getByLabel("Most for one call, lamports").fill("1000");
+      await page.getByLabel("Most in any 24 hours, lamports").fill(perDay);
       await page.getByRole("button", { name: "Show what will be signed" }).click();
     };
     await prepare("none");
-    await expect(page.getByText("is to be a whole number of lamports")).toBeVisible();
+    await expect(page.getByText("must be a whole number of lamports").first()).toBeVisible();
     await prepare("5000");
     await page.getByText("Or sign these bytes elsewhere").click();
     const message = (await page.getByTestId("bytes-to-sign").textContent()) ?? "";
@@ -90,7 +106,6 @@ test.describe("without scripts", () => {
     };
     await paste("not one");
     await expect(page.getByText("This is not the wallet’s signature of the text.")).toBeVisible();
-    await page.goto(`${SPENDING}?change=${owner.address}`);
     await prepare("5000");
     await page.getByText("Or sign these bytes elsewhere").click();
     const again = (await page.getByTestId("bytes-to-sign").textContent()) ?? "";

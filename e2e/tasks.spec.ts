@@ -9,10 +9,12 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/platform/i18n/routin
 import { getTranslations } from "@/lib/platform/i18n/translations";
 import { PICTURE_SIZE } from "@/lib/web/documents/picture-address";
 import { PRICED_SKILL } from "./api";
+import { awake } from "./awake";
 import { expect, person, test } from "./fixtures";
 import { mailedLink } from "./mailed-link";
 import { openSession } from "./open-session";
 import { makeKey, publish } from "./publish-with-key";
+import { pressUntilAllSeen } from "./sign-verdict";
 
 /**
  * The task pages of the documents, step by step as they are written, with the wallet that they name. `RECORD_PICTURES=1`
@@ -160,6 +162,8 @@ for (const locale of RECORDS ? LOCALES : [DEFAULT_LOCALE]) {
     const file = page.locator('input[type="file"]').first();
     await reader.picture("publish-package", file);
     await file.setInputFiles(path.join(folder, `${name}.skill`));
+    // The button moves while the verdicts come.
+    await expect(page.getByText(reader.says("validate.check.checked"), { exact: true })).toBeVisible();
     await reader.press("publish.form.submit");
     await expect(reader.control("publish.form.vet").first()).toBeVisible();
     await reader.picture("publish-check", page.locator("main h1"));
@@ -234,12 +238,10 @@ for (const locale of RECORDS ? LOCALES : [DEFAULT_LOCALE]) {
     await reader.linkWallet();
     await expect(reader.control("review.apply.send").first()).toBeEnabled();
     await reader.picture("audit-apply", page.locator('[name="about"]'));
-    // The page has come anew with the wallet: a press before its scripts are there does nothing.
     const send = reader.control("review.apply.send").first();
-    await expect(async () => {
-      if (await send.isVisible()) await send.click({ timeout: 5_000 });
-      await expect(page.getByText(reader.says("review.apply.waiting"))).toBeVisible({ timeout: 5_000 });
-    }).toPass();
+    await awake(send);
+    await send.click();
+    await expect(page.getByText(reader.says("review.apply.waiting"))).toBeVisible();
 
     const office = await Reader.open(browser, baseURL, locale);
     await openSession(office.page.context(), baseURL, person("administrates"));
@@ -260,11 +262,7 @@ for (const locale of RECORDS ? LOCALES : [DEFAULT_LOCALE]) {
     // Several are read together where there are few: each press marks all that is shown.
     const seen = reader.buttons(["review.seen.mark"], ["review.seen.markAll", "count"]);
     await reader.picture("audit-read", seen);
-    while ((await seen.count()) > 0) {
-      const before = await page.locator("main").innerText();
-      await seen.first().click();
-      await expect.poll(() => page.locator("main").innerText()).not.toBe(before);
-    }
+    await pressUntilAllSeen(page, seen);
     const tick = reader.buttons(["review.tick"]);
     while ((await tick.count()) > 0) {
       const before = await tick.count();

@@ -107,11 +107,9 @@ test("an issue leads to its line, and the line tells its issue", async ({ page }
   await text.fill(skillMd("one"));
   await page.getByRole("link", { name: "line 4" }).first().click();
   await expect(text).toBeFocused();
-  expect(
-    await text.evaluate((area: HTMLTextAreaElement) =>
-      area.value.slice(area.selectionStart, area.selectionEnd),
-    ),
-  ).toBe("version: one");
+  const selected = () =>
+    text.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd));
+  await expect.poll(selected).toBe("version: one");
   await page.getByRole("radio", { name: "Remarks" }).check();
   await expect(page.locator("#L4")).toContainText("version: one");
   await expect(page.locator("#L4 + p")).toContainText("Universal Skill Kit");

@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { PRICED_SKILL } from "./api";
+import { scriptsCome } from "./awake";
 import { expect, person, test } from "./fixtures";
 import { Journey, JOURNEYS, type JourneyCosts } from "./journey";
 import { openOffice } from "./office";
@@ -90,6 +91,7 @@ test("a developer with Claude Code finds a skill, and the command that is copied
   await way.enter(field);
   await way.press(page.getByRole("link", { name: "csv-profile", exact: true }));
   await page.waitForURL("**/skills/csv-profile");
+  await scriptsCome(page);
   await way.press(page.getByRole("button", { name: "Copy" }).first());
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(copied).toContain("add csv-profile");

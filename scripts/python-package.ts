@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { crc32 } from "node:zlib";
+import { NOTHING_PAID, OWN_CODES } from "../client/market-error.ts";
 import { HARMLESS, READ_ON_SIGHT } from "../lib/package/path-names.ts";
 import { pythonTypes, type Description } from "./python-types.ts";
 
@@ -18,6 +19,12 @@ const VERSION_NEEDED = 20;
 const UTF8 = 0x800;
 const FILE_MODE = 0o100644;
 
+const GENERATED = `"""What the other parts of the market say too. Written by a program.
+
+\`OWN_CODES\` a client finds by itself, and a market that answers with one is not believed. \`NOTHING_PAID\` are those with
+which a market says that a signed payment gives no call, now or later. Then the names that a package may not hold.
+"""`;
+
 const read = (file: string) => fs.readFileSync(path.join(ROOT, file));
 
 /** The bytes of the wheel. */
@@ -28,9 +35,8 @@ export function buildWheel(): Uint8Array {
   const put = (name: string, content: string | Uint8Array) => files.set(name, Buffer.from(content));
   for (const name of fs.readdirSync(path.join(ROOT, SOURCE, NAME)).sort())
     if (/\.py$|^py\.typed$/.test(name)) put(`${NAME}/${name}`, read(`${SOURCE}/${NAME}/${name}`));
-  put(`${NAME}/version.py`, `"""Written by a program."""\n\nVERSION = "${version}"\n`);
+  put(`${NAME}/generated.py`, generated(version));
   put(`${NAME}/types.py`, pythonTypes(JSON.parse(read("docs/openapi.json").toString()) as Description));
-  put(`${NAME}/path_names.json`, pathNames());
   put(`${about}/LICENSE`, read("LICENSE"));
   put(`${about}/METADATA`, metadata({ version, license }));
   put(
@@ -42,12 +48,19 @@ export function buildWheel(): Uint8Array {
   return zip(files);
 }
 
-/** The names that no package holds: the list that uploads are refused by, as data for any language. */
-const pathNames = () =>
-  JSON.stringify({
-    harmless: HARMLESS.map(([name]) => name),
-    read_on_sight: READ_ON_SIGHT.map(([reason, ...names]) => [reason, names]),
-  });
+/** What other parts of the market say too, as a module of Python. JSON of texts, lists and objects is Python. */
+function generated(version = ""): string {
+  const reasons = READ_ON_SIGHT.flatMap(([reason, ...names]) => names.map((name) => [name, reason]));
+  const facts = {
+    VERSION: version,
+    OWN_CODES: [...OWN_CODES],
+    NOTHING_PAID: [...NOTHING_PAID],
+    HARMLESS_NAMES: HARMLESS.map(([name]) => name),
+    READ_ON_SIGHT: Object.fromEntries(reasons) as Record<string, string>,
+  };
+  const lines = Object.entries(facts).map(([name, fact]) => `${name} = ${JSON.stringify(fact)}\n`);
+  return `${GENERATED}\n\n${lines.join("")}`;
+}
 
 function metadata({ version, license }: Record<string, string | undefined>): string {
   const lines = [

@@ -19,7 +19,7 @@ export interface Description {
 }
 
 /** What the client gives out; what these name comes along. */
-const ROOTS = ["Audit", "CallSchema", "Problem", "Receipt", "Run", "SearchResult", "SkillDetail"];
+const ROOTS = ["Audit", "CallSchema", "Receipt", "Run", "SearchResult", "SkillDetail"];
 
 const HEADER = `"""What a market answers, as its description (\`/v1/openapi.json\`) has it. Written by a program.
 
@@ -86,7 +86,7 @@ class Writer {
   }
 
   private find(ref: string): Schema {
-    return this.schemas[ref.split("/").at(-1) ?? ""] ?? {};
+    return this.schemas[nameOf(ref)] ?? {};
   }
 
   /** An object: its members that are always there, and a class over it with those that may be. */
@@ -123,7 +123,7 @@ class Writer {
 
   /** The type of a value; an object that has no name is called after its place. */
   private type(schema: Schema, place: string): string {
-    if (schema.$ref) return this.name(schema.$ref.split("/").at(-1) ?? "");
+    if (schema.$ref) return union([this.name(nameOf(schema.$ref)), ...nullOf(this.find(schema.$ref))]);
     if (schema.enum) return `Literal[${schema.enum.map(literal).join(", ")}]`;
     if (schema.anyOf) return union(schema.anyOf.map((each, index) => this.type(each, place + (index || ""))));
     if (schema.allOf) return this.object(this.merge(schema), place);
@@ -149,6 +149,9 @@ class Writer {
   }
 }
 
+const nameOf = (ref: string) => ref.split("/").at(-1) ?? "";
+/** A class cannot be null, so whoever names it says that its value may be. */
+const nullOf = ({ type }: Schema) => (type?.includes("null") ? ["None"] : []);
 const pascal = (name: string) =>
   name.replaceAll(/(?:^|[^A-Za-z0-9])([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 const literal = (value: unknown) => (value === null ? "None" : JSON.stringify(value));

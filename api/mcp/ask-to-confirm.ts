@@ -2,7 +2,7 @@ import { confirmWithPerson, toFailure, type ToolCallContext, type ToolResult } f
 import { CONFIRMATION_ARGUMENT } from "@/lib/catalogue/core-tools/offer-tools";
 import { isDomainError } from "@/lib/kernel/errors";
 import { findAsking } from "@/lib/payments/limits/ask-person";
-import { lamportsMoved } from "@/lib/payments/limits/keep-limit";
+import { lamportsMoved } from "@/lib/payments/limits/lamports-moved";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import { termsFor } from "@/lib/payments/quotes/payment-terms";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
@@ -41,7 +41,7 @@ export async function askToConfirm(
   const { payerAddress } = termsFor(quote, transaction);
   const lamports = lamportsMoved(quote, transaction);
   const { accountId } = context.caller;
-  const asking = await findAsking({ quoteId: quote.id, payerAddress, lamports, accountId, word });
+  const asking = await findAsking({ quote, payerAddress, lamports, accountId, word });
   if (asking === null) return null;
   const sentence = `This agent wants to pay ${lamports} lamports from ${payerAddress}. Above ${asking.aboveLamports} lamports you are asked.`;
   const answer = await confirmWithPerson(sentence, `${about} ${quote.id}`, context);
@@ -49,9 +49,10 @@ export async function askToConfirm(
   if (typeof answer === "object") return answer;
   if (answer === "no")
     return toFailure({ status: "declined", error: "The person did not confirm. Nothing was paid." });
+  const how = lamports > quote.priceLamports ? PAY_THE_PRICE : howToConfirm(asking.accountIds);
   return toFailure({
     status: "confirmation_required",
-    error: `A person must confirm payments of more than ${asking.aboveLamports} lamports from this wallet; nothing was paid. ${howToConfirm(asking.accountIds)}`,
+    error: `A person must confirm payments of more than ${asking.aboveLamports} lamports from this wallet; nothing was paid. ${how}`,
     above_lamports: String(asking.aboveLamports),
     lamports: String(lamports),
     confirm_url: pageOf(quote),
@@ -75,9 +76,9 @@ export async function confirmationHint(
   quote: QuoteRecord,
   { caller }: ToolCallContext,
 ): Promise<Record<string, unknown>> {
-  const { id: quoteId, payerAddress, priceLamports: lamports } = quote;
+  const { payerAddress, priceLamports: lamports } = quote;
   const { accountId } = caller;
-  const asking = await findAsking({ quoteId, payerAddress, lamports, accountId, word: null });
+  const asking = await findAsking({ quote, payerAddress, lamports, accountId, word: null });
   if (asking === null) return {};
   const { aboveLamports, accountIds } = asking;
   return {
@@ -88,6 +89,9 @@ export async function confirmationHint(
     },
   };
 }
+
+const PAY_THE_PRICE =
+  "This one moves more than the price, and a word confirms the price alone: sign a payment of exactly the price.";
 
 function howToConfirm(accountIds: readonly (string | null)[]): string {
   if (accountIds.length === 1 && accountIds[0] !== null)

@@ -3,7 +3,7 @@ import { McpMarket } from "@/api/mcp/testing/mcp-market";
 import { signCharge } from "@/api/mcp/testing/sign-charge";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { findActorByUsername } from "@/lib/identity/accounts/accounts";
-import { findConfirmation } from "@/lib/payments/limits/ask-person";
+import { findAsking, findConfirmation } from "@/lib/payments/limits/ask-person";
 import { limitWallet, wanted } from "@/lib/payments/limits/testing/sign-limit";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { makeAccount } from "@/lib/testing/builders";
@@ -141,6 +141,17 @@ describe.each(Object.entries(CLIENTS))("an agent %s", (_, connect) => {
     const call = await connect({});
     expect(await call({ ...INPUT, ...credential(asked, paid.stranger) })).toMatchObject({ isError: false });
   });
+});
+
+test.each([
+  [PRICE, null],
+  [PRICE + 1n, { aboveLamports: PRICE - 1n }],
+])("a word is given for the price: of a payment that moves %s lamports", async (lamports, asked) => {
+  const quote = await paid.quote({ payerAddress: null });
+  const word = (await findConfirmation(accountId, quote.id))?.word ?? null;
+  const payment = { quote, payerAddress: paid.buyer.publicKey.toBase58(), lamports, accountId, word };
+  if (asked === null) expect(await findAsking(payment)).toBeNull();
+  else expect(await findAsking(payment)).toMatchObject(asked);
 });
 
 test("at most as much as the limit needs nobody's yes", async () => {

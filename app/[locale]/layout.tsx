@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { faces } from "@/app/fonts";
 import "@/app/styles/index.css";
@@ -11,6 +11,9 @@ import { shareCard } from "@/components/share-card/share-card-tags";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { env } from "@/lib/platform/config/env";
 import { isLocale } from "@/lib/platform/i18n/paths";
+
+/** Each page is made for whoever asks: the layout reads who that is, and the proxy has given it a nonce. */
+export const dynamic = "force-dynamic";
 
 interface LocaleParams {
   params: Promise<{ locale: string }>;
@@ -43,7 +46,6 @@ export async function generateMetadata({ params }: LocaleParams): Promise<Metada
 export default async function LocaleLayout({ children, params }: LocaleParams & { children: ReactNode }) {
   const { locale } = await params;
   if (!isLocale(locale)) notFound();
-  setRequestLocale(locale);
   const actor = await currentActor();
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   const t = await getTranslations("common");

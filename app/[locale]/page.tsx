@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { useTranslations, useLocale } from "next-intl";
-import { setRequestLocale } from "next-intl/server";
 import { SealTable } from "@/components/audits/seal-table";
 import { Hero } from "@/components/home/hero";
 import { Tally } from "@/components/home/tally";
@@ -28,23 +27,17 @@ import { languageOf } from "@/components/skill/files/language-of";
 import { JsonText } from "@/components/ui/code/coloured-code";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import type { ReactNode } from "react";
-
-export const dynamic = "force-dynamic";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 /** The language of skills that a reader of a page in one of ours can read. */
 const READ: Record<Locale, ContentLanguage> = { en: "en", "zh-Hans": "zh", ko: "ko" };
 
-interface HomeProps {
-  params: Promise<{ locale: string }>;
-}
-
-export async function generateMetadata({ params }: HomeProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   return { alternates: pageAlternates((await params).locale, "/") };
 }
 
-export default async function HomePage({ params }: HomeProps) {
+export default async function HomePage({ params }: PageProps) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const home = await getHome(systemClock, READ[locale as Locale]);
   return (
     <PageShell plain path="/" search={false}>

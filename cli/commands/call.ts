@@ -2,12 +2,36 @@ import { MarketError, type PaidCall } from "@/client";
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
 import { openMarket, toCommandError } from "../install/market";
 import { openKeypair } from "../open-keypair";
-import { readPaidCall, writePaidCall } from "../paid-call";
 import { parseOptions } from "../parse-options";
 import { printJson, printLine } from "../print";
 import { openOwnSpending } from "../spending-file";
 import { readJson } from "../read-input";
 import { readSkillWord } from "../read-skill-word";
+import { AnswerInvalid, id, matching, object, secret, webAddress } from "@/lib/kernel/json/read-answer";
+import { sumTransfers } from "@/lib/payments/transactions/check-transaction";
+import { findTransaction } from "@/lib/chain/solana/transaction";
+
+const paidCall = object({
+  market: webAddress,
+  quoteId: id,
+  accessToken: secret,
+  transaction: matching(/^[A-Za-z0-9+/]{1,1644}={0,2}$/, "a transaction"), // of at most 1,232 bytes
+});
+
+/** A paid call as one word, for the option `--paid`. */
+const writePaidCall = (paid: PaidCall) => Buffer.from(JSON.stringify(paid)).toString("base64url");
+
+/** @throws UsageError for a word that `writePaidCall` did not give. */
+function readPaidCall(word: string): PaidCall {
+  try {
+    const paid = paidCall(JSON.parse(Buffer.from(word, "base64url").toString("utf8")), "");
+    const transaction = findTransaction(Buffer.from(paid.transaction, "base64"));
+    if (transaction && sumTransfers(transaction) !== null) return paid;
+  } catch (error) {
+    if (!(error instanceof AnswerInvalid || error instanceof SyntaxError)) throw error;
+  }
+  throw new UsageError("--paid takes what an earlier call has printed, whole");
+}
 
 const help = `Usage: emporion call SKILL[@VERSION] --input FILE [options]
 

@@ -76,7 +76,9 @@ test("limits are signed, kept by the market and here, shown, and removed", async
 
   expect(await bench.run("spending remove --keypair id.json")).toMatchObject({ code: 0, stderr: "" });
   expect(stored().limits).toBeNull();
-  expect((await bench.run(`spending ${address}`)).stdout).toContain("on this machine: no limits");
+  const ended = (await bench.run(`spending ${address}`)).stdout;
+  expect(ended).toContain("on this machine: no limits");
+  expect(ended).toContain(`statement ${row.sequence + 2}, no limits any more`);
   expect((await call()).code).toBe(0);
 });
 

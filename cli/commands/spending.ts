@@ -1,5 +1,6 @@
 import { MarketError, type SpendingLimits, type WalletSpending, type WantedLimits } from "@/client";
 import { formatLamportsAsSol, MAX_LAMPORTS } from "../../lib/skill-format";
+import { isSolanaAddress } from "../../lib/skill-format/values/solana-address";
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
 import { ask, findKeyOf, openAccount, openMarket } from "../install/market";
 import { openKeypair } from "../open-keypair";
@@ -55,7 +56,6 @@ const OPTIONS = {
 type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>["values"];
 type Kind = WantedLimits["scopes"][number]["kind"];
 const KINDS: readonly Kind[] = ["skill", "publisher", "organisation"];
-const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 /** `emporion spending`. */
 export const command: Command = {
@@ -68,7 +68,7 @@ export const command: Command = {
     if (Object.keys(limits).length > 0) throw new UsageError("limits are given with set alone");
     if (act === "remove") return sign(values, null, context);
     if (keypair !== undefined) throw new UsageError("--keypair signs, with set or remove alone");
-    if (!ADDRESS.test(act)) throw new UsageError(`not the address of a wallet: ${act}`);
+    if (!isSolanaAddress(act)) throw new UsageError(`not the address of a wallet: ${positionals[0]}`);
     return show(act, market, context);
   },
 };
@@ -163,7 +163,7 @@ function linesOfMarket(market: string, { limit, day, scopes, results }: WalletSp
   }: typeof day | (typeof scopes)[number]) =>
     `${inSol(spent_lamports)} paid, ${held_lamports} held${limit_lamports === null ? "" : `, ${limit_lamports} allowed, ${left_lamports} left`}`;
   return [
-    limit === null ? `at ${market}: no limits were signed` : `at ${market}: statement ${limit.sequence}`,
+    `at ${market}: ${limit === null ? "no limits were signed" : `statement ${limit.sequence}${day.limit_lamports === null ? ", no limits any more" : ""}`}`,
     `  within 24 hours: ${amounts(day)}${day.frees_at === null ? "" : `; the oldest of it ends ${day.frees_at}`}`,
     ...scopes.map((scope) => `  ${scope.kind} ${scope.name}: ${amounts(scope)}`),
     ...results.map(

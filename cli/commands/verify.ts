@@ -1,13 +1,51 @@
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
 import { chooseOption, parseOptions } from "../parse-options";
 import { printJson, printLine } from "../print";
-import type { FileVerdict } from "../verify/signed-file";
-import { verifyLock } from "../verify/verify-lock";
+import { type FileVerdict, readPublicKey, readEnvelope, readPackageFacts } from "../verify/signed-file";
 import { verifyLogFile } from "../verify/verify-log-file";
-import { verifyPackageFile } from "../verify/verify-package-file";
-import { verifyProvenanceFile } from "../verify/verify-provenance-file";
 import { verifyReceiptFile } from "../verify/verify-receipt-file";
 import { verifySealFile } from "../verify/verify-seal-file";
+import { compareInstalled } from "../install/compare-installed";
+import { findPlace } from "../install/find-project";
+import { LINE_ENDS_REMEDY } from "../install/line-ends";
+import { LOCK_FILE, readLock } from "../install/lock-file";
+import { openEverything } from "../open-package";
+import { openProvenance, type Provenance } from "@/lib/identity/workloads/provenance-statement";
+
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+
+/**
+ * Verifies a package at hand against the digest a market names or a verifier has sealed. Every file of a directory
+ * counts: compiled code in `__pycache__` runs in the place of the source beside it.
+ *
+ * @throws InputError when a file cannot be read, UsageError when the digest is none.
+ */
+async function verifyPackageFile(
+  { file, digest, seal, verifier }: PackageQuestion,
+  context: CommandContext,
+): Promise<FileVerdict> {
+  if (digest !== undefined && !DIGEST.test(digest))
+    throw new UsageError(`--digest is sha256: and 64 hexadecimal digits, not ${digest}`);
+  const found = (await openEverything(file, context.cwd)).digest;
+  if (digest !== undefined && found !== digest)
+    return {
+      ok: false,
+      reason: `the package has the digest ${found}, not ${digest}; every file counts, also in __pycache__ and .git`,
+    };
+  if (seal === undefined || verifier === undefined)
+    return { ok: true, statement: { package: found }, lines: [`verified: ${found}`] };
+  const verifierAddress = await readPublicKey(verifier, context.cwd);
+  return verifySealFile({ file: seal, verifier: verifierAddress, subject: file }, context);
+}
+
+interface PackageQuestion {
+  /** Archive or directory. */
+  file: string;
+  digest?: string | undefined;
+  /** Envelope of a verifier's statement, or the answer of GET /v1/audits/ID. */
+  seal?: string | undefined;
+  verifier?: string | undefined;
+}
 
 const help = `Usage: emporion verify [lock]
        emporion verify receipt FILE --key KEY [options]
@@ -181,4 +219,83 @@ function assertAllowed(kind: Kind, values: Values): void {
 
 function isKind(kind: string): kind is Kind {
   return Object.hasOwn(ALLOWED, kind);
+}
+
+/**
+ * Compares every file of every installed skill with the lock file, offline: changed, missing and added files are found, and
+ * files of which only the line ends differ are told from those whose text was changed. What tools leave behind when a skill
+ * runs is passed over, but for compiled Python without its source; a folder of it in which something may be run is named.
+ * What a skill has learned here is the user's own, and named.
+ *
+ * @throws InputError when there is no lock file or it cannot be understood.
+ */
+async function verifyLock(
+  context: CommandContext,
+  place: { global?: boolean | undefined } = {},
+): Promise<FileVerdict> {
+  const cwd = await findPlace(place, context);
+  const { skills } = await readLock(cwd, { required: true });
+  const differences: string[] = [];
+  const lineEnds: string[] = [];
+  const passedOver: { skill: string; folder: string; folders: string[] }[] = [];
+  const experience: { skill: string; folder: string; files: string[] }[] = [];
+  const lines: string[] = [];
+  for (const [name, locked] of Object.entries(skills)) {
+    lines.push(`verified: ${name} ${locked.version} ${locked.packageDigest}`);
+    for (const folder of locked.folders) {
+      const compared = await compareInstalled(cwd, folder, name, locked);
+      differences.push(...compared.differences);
+      lineEnds.push(...compared.lineEnds);
+      if (compared.passedOver.length > 0) {
+        passedOver.push({ skill: name, folder, folders: compared.passedOver });
+        lines.push(
+          `  ${folder}: beside what was published, and not verified, although something in it may be run: ${compared.passedOver.join(", ")}`,
+        );
+      }
+      if (compared.own.length === 0) continue;
+      experience.push({ skill: name, folder, files: compared.own });
+      lines.push(`  ${folder}: with your own experience, which nobody published: ${compared.own.join(", ")}`);
+    }
+  }
+  if (lineEnds.length > 0) lineEnds.push(LINE_ENDS_REMEDY);
+  const reasons = [...differences, ...lineEnds];
+  const statement = { lock: LOCK_FILE, skills: Object.keys(skills), experience, passedOver };
+  return reasons.length === 0 ? { ok: true, statement, lines } : { ok: false, reason: reasons.join("; ") };
+}
+
+/**
+ * Verifies that a market has signed which job of which repository a package came from. What that says is said: the market
+ * has checked the CI's token, and has not compared the files with the repository.
+ *
+ * @throws InputError when a file cannot be read.
+ */
+async function verifyProvenanceFile(
+  { file, key: given, subject }: { file: string; key: string; subject: string },
+  context: CommandContext,
+): Promise<FileVerdict> {
+  const key = await readPublicKey(given, context.cwd);
+  const said = openProvenance(await readEnvelope(file, context), key);
+  if (said === null)
+    return { ok: false, reason: "this key has signed nothing in it about where a package came from" };
+  const { packageDigest: digest } = await readPackageFacts(subject, context.cwd);
+  if (digest !== said.packageDigest)
+    return { ok: false, reason: `it is for the package ${said.packageDigest}, not ${digest}` };
+  return { ok: true, statement: said, lines: describe(said, key) };
+}
+
+function describe(said: Provenance, key: string): string[] {
+  return [
+    `verified: signed by ${key}`,
+    `skill        ${said.slug}@${said.version}`,
+    `package      ${said.packageDigest}`,
+    `repository   ${said.repositoryUrl} (${said.repositoryId})`,
+    `commit       ${said.commit}, ${said.ref}`,
+    `workflow     ${said.workflow}${said.environment === null ? "" : `, environment ${said.environment}`}, started by ${said.event}`,
+    `run          ${said.runUrl}`,
+    `issuer       ${said.issuer}`,
+    `received     ${said.receivedAt}`,
+    said.namesPackage
+      ? "The CI's own signature named this package. Nobody has compared its files with the repository."
+      : "The market says that this job sent this package. Nobody has compared its files with the repository.",
+  ];
 }

@@ -62,9 +62,11 @@ market = Market("https://market.example")
 names: list[str] = [found["name"] for found in market.search("csv")["results"]]
 price: str = market.details("csv-profile")["price_lamports"]
 paid: int = market.call("x", {}, keypair=Keypair.from_json("[]"), max_lamports=1).paid_lamports
+state: str = market.call("x").run["state"]
 market.search(5)  # a query is text
 market.call("x", {}, max_lamports=1.5)  # a float is no money
 market.details("csv-profile")["pricelamports"]  # there is no such member
+market.details("csv-profile")["deprecated"]["message"]  # most skills are not
 `,
   });
   const told = await onMachine(PYTHON, [
@@ -76,7 +78,7 @@ market.details("csv-profile")["pricelamports"]  # there is no such member
     "program.py",
   ]).catch((error: unknown) => error as { stdout: string });
   const lines = [...told.stdout.matchAll(/program\.py:(\d+): error/g)].map(([, line]) => Number(line));
-  expect([...new Set(lines)], told.stdout).toEqual([7, 8, 9]);
+  expect([...new Set(lines)], told.stdout).toEqual([8, 9, 10, 11]);
 }, 120_000);
 
 describe("the index", () => {

@@ -1,6 +1,8 @@
 import { HostileMarket } from "@/client/testing/hostile-market";
 import type http from "node:http";
+import net from "node:net";
 import { describe, expect, test } from "vitest";
+import { createMarketClient } from "@/client";
 import { pythonClient } from "@/client/python/testing/python-client";
 import {
   hostileAnswers,
@@ -27,6 +29,7 @@ interface Called {
   code?: string;
   message?: string;
   paid?: string | null;
+  kept?: string;
 }
 
 const market = new HostileMarket();
@@ -109,11 +112,41 @@ test.each<[string, Respond]>([
   ["not a number", (response) => response.end('{"quote":NaN}')],
   ["what is no UTF-8", (response) => response.end(Buffer.from([0x22, 0xff, 0x22]))],
   ["a connection that is cut", (response) => response.destroy()],
+  ["good, and then blanks without an end", (response) => drip(" ", `\r\n${market.answers.offer}`)(response)],
+  ["a redirect within the market", (response) => response.writeHead(302, { location: "/v1/quotes" }).end()],
 ])("a quote is asked for, and the answer is %s", async (_, respond) => {
   market.instead = { quotes: respond };
   const { signed, code } = await call({ timeout: 2 });
   expect([signed, code]).toEqual([0, expect.stringMatching(/^(?:UNREACHABLE|ANSWER_INVALID)$/)]);
   assertNothingLeft();
+});
+
+test("a handshake without an end is ended", async () => {
+  const server = net.createServer((socket) => {
+    socket.write(Buffer.from([0x16, 3, 3, 0x40, 0])); // the head of a record of 16 KiB
+    const timer = setInterval(() => socket.write(Buffer.of(2)), 100);
+    socket.on("close", () => clearInterval(timer)).on("error", () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as net.AddressInfo;
+  const asked = await call({ market: `https://127.0.0.1:${port}`, timeout: 1 });
+  expect([asked.code, asked.message]).toEqual(["UNREACHABLE", expect.stringContaining("took too long")]);
+  server.close();
+});
+
+test("where a market sends its caller is said, and not gone to", async () => {
+  const location = `${market.elsewhere}/v1/quotes`;
+  market.instead = { quotes: (response) => response.writeHead(308, { location }).end() };
+  const { message } = await call();
+  expect(message).toContain(`sends its caller to ${location}, which is not followed`);
+});
+
+test("a refusal moves no cursor", async () => {
+  const detail = "No.\u001b[2J\u202e\r\nYes";
+  const refuse: Respond = (response) =>
+    response.writeHead(409).end(JSON.stringify({ error_code: "RATE_LIMITED", detail }));
+  market.instead = { quotes: refuse };
+  expect(await call()).toMatchObject({ message: "No. [2J   Yes (RATE_LIMITED)" });
 });
 
 describe("what is asked of nobody", () => {
@@ -140,10 +173,36 @@ describe("what is asked of nobody", () => {
     "https://",
     "https://user@market.example",
     "https://a\nb",
+    "https://market.example:port",
+    "https://market.example:99999",
+    "https://market..example",
+    "https://market.example/é",
+    "https://market.example/?q",
     "market.example",
     5,
   ])("%j is the address of no market", async (market) => {
     await expect(call({ market })).rejects.toThrow("not the address of a market");
+  });
+
+  test.each([
+    ["HTTPS://Market.Example:443/", "https://market.example"],
+    ["http://market.example:80/A//", "http://market.example/A"],
+    ["http://market.example:443", "http://market.example:443"],
+    ["http://[::1]:3000", "http://[::1]:3000"],
+    ["https://bücher.example", "https://xn--bcher-kva.example"],
+  ])("%s is written as every client writes it", async (market, written) => {
+    expect(await python("address", { market })).toBe(written);
+    expect(createMarketClient({ market }).market).toBe(written);
+  });
+
+  test.each([0, -1, true, "5", null, 1e300])("a timeout of %j is refused", async (timeout) => {
+    await expect(call({ timeout })).rejects.toThrow("timeout is a number of seconds above 0");
+  });
+
+  test("a token with a line end is refused, and is not shown", async () => {
+    const asking = python("download", { market: market.url, skill: "amounts", read_secret: "rt_hidden\n" });
+    await expect(asking).rejects.toThrow(/^(?!.*hidden).*read_secret is no token/s);
+    expect(market.asked).toEqual([]);
   });
 
   test.each(["", ".", "..", "x".repeat(201)])("%j is the name of no skill", async (skill) => {
@@ -201,6 +260,14 @@ describe("a call that was paid for", () => {
       output: "done",
       paid_lamports: String(SHOWN_LAMPORTS),
     });
+  });
+
+  test("is known before it is sent, so that it is resumed if the process dies then", async () => {
+    await expect(call({ dies: true })).rejects.toThrow("the process dies");
+    assertNothingLeft();
+    const { kept } = await call();
+    market.asked = [];
+    expect(await call({ paid: `${kept}\n` })).toMatchObject({ signed: 0, output: "done" });
   });
 
   const inTurn = (...answers: Respond[]): Respond => {

@@ -220,6 +220,7 @@ describe("a call that is paid for", () => {
       "not_a_statement",
       "not_a_statement",
       "not_canonical",
+      ...Array.from({ length: 3 }, () => "not_a_statement"),
     ]);
   });
 
@@ -284,6 +285,21 @@ describe("the page about it", () => {
       (error: unknown) => error as { stdout: string },
     );
     expect(told.stdout).toContain("Success");
+  });
+
+  test("has programs that run as they stand, where the market has skills of these names", async () => {
+    bench.write({ "id.json": JSON.stringify([...market.buyer.secretKey]) });
+    const env = { ...environment(), HOME: bench.directory };
+    for (const code of programs.filter((each) => !ofFrameworks.includes(each))) {
+      const program = code
+        .replaceAll("https://MARKET", address())
+        .replaceAll("csv-profile", free.slug)
+        .replaceAll("invoice-amount-capitals", market.skill.slug)
+        .replaceAll('{"amounts": ["1409.50"]}', '{"text": "hi"}');
+      bench.write({ "program.py": program });
+      await run(PYTHON, ["-W", "error", "program.py"], { cwd: bench.directory, env });
+    }
+    expect(fs.readFileSync(bench.at(`${free.slug}/SKILL.md`), "utf8")).toContain(free.slug);
   });
 
   test("has recipes for frameworks whose tool pays, for stand-ins that only call it", async () => {
@@ -388,5 +404,8 @@ function falseReceipts(envelope: DsseEnvelope): DsseEnvelope[] {
     signed(text.replace('"predicate":{', '"predicate":{"a":1,')),
     signed("[]"),
     signed(` ${text}`),
+    signed(text.replace('"runnerFacts":{', '"runnerFacts":{"a":"\\ud800",')),
+    signed(text.replace('"runnerFacts":{', '"runnerFacts":{"a":1e400,')),
+    signed(text.replace('"runnerFacts":{', `"runnerFacts":{"a":${"[".repeat(900)}${"]".repeat(900)},`)),
   ];
 }

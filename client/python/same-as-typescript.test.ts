@@ -3,8 +3,6 @@ import { Keypair } from "@solana/web3.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Workbench } from "@/cli/testing/run-cli";
-import { NOTHING_PAID } from "@/client/finish-paid-call";
-import { OWN_CODES } from "@/client/market-error";
 import { pythonClient } from "@/client/python/testing/python-client";
 import { isSmallOrderPoint, verifyEd25519 } from "@/lib/chain/solana/ed25519";
 import { findTransaction } from "@/lib/chain/solana/transaction";
@@ -124,12 +122,6 @@ describe("a transaction", () => {
     await expect(python("split_price", { price: "-1", fee: 0 })).rejects.toThrow("ValueError");
     await expect(python("split_price", { price: "1", fee: 10_001 })).rejects.toThrow("ValueError");
   });
-});
-
-test("the same codes of a market mean that nothing was paid, and the same are never a market's", async () => {
-  const codes = await python<{ own: string[]; nothing_paid: string[] }>("codes");
-  expect(codes.nothing_paid).toEqual([...NOTHING_PAID].sort());
-  expect(codes.own).toEqual([...OWN_CODES].sort());
 });
 
 describe("canonical JSON", () => {

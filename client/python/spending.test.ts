@@ -235,7 +235,7 @@ test("refuses what the market refuses, by the same rule", async () => {
         atMs: NOW_MS,
       },
     );
-    return decision.allowed ? null : decision.rule;
+    return decision?.rule ?? null;
   });
   expect(await python("decide", { cases })).toEqual(expected);
   expect(new Set(expected).size).toBe(6);

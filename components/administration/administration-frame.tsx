@@ -18,20 +18,26 @@ const SECTIONS = {
   people: "/people",
 } as const;
 
+/** How the last act went, as the address says it; `field` is what was wrong in a form that was refused. */
+export interface AdministrationOutcome {
+  problem?: string;
+  field?: string;
+  done?: string;
+  /** What was done is about: a skill, an account. */
+  about?: string;
+  /** What can take it back, where something can. */
+  did?: string;
+  /** What was decided. */
+  decided?: string;
+  confirmed?: string;
+  /** Of several decided together, those that were not, and by which code each. */
+  failed?: string;
+  why?: string;
+}
+
 interface FrameProps {
   section: keyof typeof SECTIONS;
-  outcome: {
-    problem?: string;
-    field?: string;
-    done?: string;
-    about?: string;
-    decided?: string;
-    did?: string;
-    confirmed?: string;
-    /** Of several that were decided together: those that were not, and by which code each. */
-    failed?: string;
-    why?: string;
-  };
+  outcome: AdministrationOutcome;
   /** The page, where that is not the section's own. */
   path?: string;
   /** What the forms of the page call the reason of a decision. */

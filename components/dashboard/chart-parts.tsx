@@ -151,7 +151,7 @@ export function ChartFrame({ id, title, remark, other, tall = false, children }:
         </h2>
         <span className="text-13 text-ink-3">
           {remark}
-          {remark && other ? ", " : null}
+          {remark && other ? " · " : null}
           {other ? (
             <SiteLink className="link" href={other.href}>
               {other.words}

@@ -93,7 +93,7 @@ export function DashboardFrame({
                 <h1 className="font-serif text-34 leading-[1.1] font-medium tracking-[-0.022em]">{title}</h1>
                 {lead ? <p className="mt-1.5 max-w-[68ch] text-ink-2">{lead}</p> : null}
               </div>
-              {actions ? <div className="flex items-center gap-2.5">{actions}</div> : null}
+              {actions ? <div className="flex flex-wrap items-center gap-2.5">{actions}</div> : null}
             </div>
             {children}
           </div>

@@ -29,17 +29,33 @@ interface LimitFormProps extends SigningProps {
   paste: (form: FormData) => Promise<void>;
 }
 
+type FieldName = keyof WrittenLimit;
+
+/** The field that a refusal is about; undefined where it is about none. */
+const fieldOfCode = (code: string, written: WrittenLimit): FieldName | undefined =>
+  code === "unknownScope" ? "scopes" : (Object.keys(written) as FieldName[]).find((name) => name === code);
+
 const MAX_AMOUNT_CHARACTERS = 30;
 const MAX_SCOPES_CHARACTERS = 8_000;
 
 /** The fields of a limit, what they say as a statement, and the wallet, or its signature as a text. */
 export function LimitForm({ id, written, auditStates, doneHref, submit, paste, ...signing }: LimitFormProps) {
-  const { labels } = signing;
-  const amount = (name: "perCall" | "perDay" | "askAbove", entered: WrittenLimit, hint?: string) => (
+  const { labels, problems } = signing;
+  const wrongField = (code: string) => (written === null ? undefined : fieldOfCode(code, written));
+  const field = (name: FieldName, refused: string | undefined) => ({
+    id: `${id}-${name}`,
+    name,
+    label: labels[name],
+    problem: refused !== undefined && wrongField(refused) === name ? problems[refused] : undefined,
+  });
+  const amount = (
+    name: "perCall" | "perDay" | "askAbove",
+    entered: WrittenLimit,
+    refused: string | undefined,
+    hint: string,
+  ) => (
     <InputField
-      id={`${id}-${name}`}
-      name={name}
-      label={labels[name]}
+      {...field(name, refused)}
       hint={hint}
       mono
       inputMode="numeric"
@@ -55,34 +71,32 @@ export function LimitForm({ id, written, auditStates, doneHref, submit, paste, .
       submit={submit}
       done={(done) => window.location.assign(`${doneHref}?done=${done}#limits`)}
       paste={{ id: `${id}-signature`, action: paste, labels }}
+      fieldOf={(code) => {
+        const name = wrongField(code);
+        return name && `${id}-${name}`;
+      }}
     >
-      {(before) => {
+      {(before, refused) => {
         const entered = before ?? written;
         return entered === null ? null : (
           <>
-            {amount("perCall", entered, labels.amountHint)}
-            {amount("perDay", entered, labels.perDayHint)}
+            {amount("perCall", entered, refused, labels.amountHint)}
+            {amount("perDay", entered, refused, labels.perDayHint)}
             <InputField
-              id={`${id}-lastDay`}
-              name="lastDay"
+              {...field("lastDay", refused)}
               type="date"
-              label={labels.lastDay}
               hint={labels.lastDayHint}
               maxLength={10}
               defaultValue={entered.lastDay}
             />
             <SelectField
-              id={`${id}-leastAuditState`}
-              name="leastAuditState"
-              label={labels.leastAuditState}
+              {...field("leastAuditState", refused)}
               options={auditStates}
               defaultValue={entered.leastAuditState}
             />
-            {amount("askAbove", entered, labels.askAboveHint)}
+            {amount("askAbove", entered, refused, labels.askAboveHint)}
             <TextField
-              id={`${id}-scopes`}
-              name="scopes"
-              label={labels.scopes}
+              {...field("scopes", refused)}
               note={labels.scopesNote}
               rows={4}
               maxLength={MAX_SCOPES_CHARACTERS}

@@ -37,7 +37,7 @@ export function WalletLimit({
   const t = useTranslations("spending.limit");
   const terms = limit?.terms ?? null;
   return (
-    <section className="mt-6" aria-labelledby={`limit-of-${address}`}>
+    <section className="mt-6 max-w-[640px]" aria-labelledby={`limit-of-${address}`}>
       <h3 id={`limit-of-${address}`} className="font-mono text-13 wrap-anywhere">
         {address}
       </h3>
@@ -46,9 +46,11 @@ export function WalletLimit({
       ) : (
         <>
           {isEnded ? (
-            <Note tone="warn" title={t("ended")}>
-              {t("endedDetail")}
-            </Note>
+            <div className="mt-3">
+              <Note tone="warn" title={t("ended")}>
+                {t("endedDetail")}
+              </Note>
+            </div>
           ) : null}
           <div className="mt-3">
             <StatementFacts rows={rows} none={t("nothing")} />
@@ -77,7 +79,7 @@ export function WalletLimit({
         <DataTable
           className="mt-4 w-full"
           caption={t("scopes")}
-          columns={[t("scope"), atEnd(t("spent")), atEnd(t("held")), atEnd(t("most"))]}
+          columns={[t("scope"), atEnd(t("scopeSpent")), atEnd(t("scopeHeld")), atEnd(t("most"))]}
         >
           {scopes.map(({ kind, id, name, spentLamports, heldLamports, limitLamports }) => (
             <tr key={`${kind} ${id}`}>
@@ -131,7 +133,7 @@ function Lamports({ amount }: { amount: bigint }) {
   return (
     <>
       <span className="mono">{formatLamports(amount.toString())}</span> lamports{" "}
-      <small className="text-ink-3">
+      <small className="text-12 text-ink-3">
         <span className="mono">{formatSol(amount.toString())}</span> SOL
       </small>
     </>

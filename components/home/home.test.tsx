@@ -18,7 +18,7 @@ test("what has not happened is not shown as a figure", () => {
   const some = htmlOf(<Tally tally={{ ...NOTHING, skillsListed: 3 }} />);
   expect(some).toContain("Skills listed");
   expect(some).not.toContain("Calls, 24 h");
-  expect(some).not.toContain("Paid to creators");
+  expect(some).not.toContain("Paid to publishers");
 });
 
 test("each way to use a skill has one line; an input cannot end the quotes of its line", () => {

@@ -1,12 +1,13 @@
 "use client";
 
-import { useActionState, useState, type ReactNode } from "react";
-import { InputField } from "@/components/forms/field";
+import { useActionState, useEffect, useRef, useState, type ReactNode } from "react";
+import { InputField, ToField } from "@/components/forms/field";
 import { ExactText } from "@/components/review/exact-text";
 import type { StatementRow } from "@/components/review/describe-statement";
 import { useSigning, useStatementAge, type Answer } from "@/components/review/use-signing";
 import { BusyButton } from "@/components/ui/busy-button";
 import { Fact } from "@/components/ui/fact";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { useWallets } from "@/components/wallet/use-wallets";
 import type { Labels } from "@/lib/platform/i18n/labels";
 
@@ -37,8 +38,10 @@ interface SignedFormProps<Entered, Recorded> extends SigningProps {
   done: (recorded: Recorded) => void;
   /** For whoever signs elsewhere, and without scripts; left out where a wallet in this browser must sign. */
   paste?: PasteProps;
-  /** The fields, by what was entered before. */
-  children: (entered: Entered | undefined) => ReactNode;
+  /** The fields, by what was entered before, and the code of what was refused about it. */
+  children: (entered: Entered | undefined, refused: string | undefined) => ReactNode;
+  /** Id of the field that a refusal is about, where it is about one; that field says why itself, and is led to. */
+  fieldOf?: (code: string) => string | undefined;
 }
 
 /** Fields, then every field of what will be signed in words with its exact text behind, and only then the wallet. */
@@ -52,6 +55,7 @@ export function SignedForm<Entered, Recorded>({
   done,
   paste,
   children,
+  fieldOf,
 }: SignedFormProps<Entered, Recorded>) {
   useWallets(localLedger);
   const [answer, showStatement, preparing] = useActionState(prepare, null);
@@ -59,10 +63,17 @@ export function SignedForm<Entered, Recorded>({
   const current = answer === outdated ? null : answer;
   const age = useStatementAge(current?.ok ? current.value.payload : null);
   const { problem, busy, sign, sayOf } = useSigning({ address, labels, problems });
+  const hydrated = useHydrated();
+  const refused = current && !current.ok ? current : null;
+  const wrongField = refused ? fieldOf?.(refused.code) : undefined;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refused !== null) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [refused]);
 
   return (
-    <form className="grid gap-3" action={showStatement} onChange={() => setOutdated(answer)}>
-      {children(answer?.entered)}
+    <form ref={form} className="grid gap-3" action={showStatement} onChange={() => setOutdated(answer)}>
+      {children(answer?.entered, refused?.code)}
       <BusyButton type="submit" className="btn" busy={preparing} disabled={busy}>
         {labels.prepare}
       </BusyButton>
@@ -71,7 +82,7 @@ export function SignedForm<Entered, Recorded>({
           <h3 className="text-14 font-medium">{labels.fields}</h3>
           <StatementFacts rows={current.rows} none={labels.none} />
           <details>
-            <summary className="text-13">{labels.exact}</summary>
+            <summary className="link w-fit text-13">{labels.exact}</summary>
             <ExactText>{current.value.payload}</ExactText>
           </details>
           <p role="status" className={age === "fresh" ? "hint" : "hint hint-warn"}>
@@ -81,6 +92,7 @@ export function SignedForm<Entered, Recorded>({
             type="button"
             className="btn btn-primary btn-lg"
             busy={busy}
+            disabled={!hydrated}
             onClick={() =>
               void sign(current.value.message, (signature) => submit(current.value, signature), done)
             }
@@ -91,11 +103,14 @@ export function SignedForm<Entered, Recorded>({
         </>
       )}
       <p role="alert" className="hint hint-bad">
-        {problem ?? (current && !current.ok ? sayOf(current) : null)}
+        {problem ?? (refused ? toField(wrongField, sayOf(refused)) : null)}
       </p>
     </form>
   );
 }
+
+const toField = (id: string | undefined, words: string) =>
+  id === undefined ? words : <ToField id={id}>{words}</ToField>;
 
 interface PasteProps {
   /** Of the field. */
@@ -113,9 +128,10 @@ interface PasteProps {
 
 /** The bytes to be signed, and a field for their signature. */
 function PastedSignature({ id, labels, action, payload, message }: PasteProps & Prepared) {
+  // The signature is not part of what is signed: writing it leaves the text as it is.
   return (
-    <details>
-      <summary className="text-13">{labels.signature}</summary>
+    <details onChange={(event) => event.stopPropagation()}>
+      <summary className="link w-fit text-13">{labels.signature}</summary>
       <div className="mt-2 grid gap-3">
         <p className="hint">{labels.message}</p>
         <div data-testid="bytes-to-sign">

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
-import { ALERTS, isAlertKind, markAlert, type AlertKind } from "@/components/skill/alerts";
 import { pairTags } from "@/components/skill/author-tags";
 import type { MarkdownNode } from "@/components/skill/markdown-node";
 import { placeIds } from "@/components/docs/place-ids";
@@ -10,6 +9,31 @@ import { CodeBlock } from "@/components/ui/code/code-block";
 import { colouredCode } from "@/components/ui/code/coloured-code";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { pictureAddress, PICTURE_SIZE } from "@/lib/web/documents/picture-address";
+
+/** The kinds of alerts that Markdown knows, as they are written behind `[!`. */
+const ALERTS = ["note", "tip", "important", "warning", "caution"] as const;
+
+type AlertKind = (typeof ALERTS)[number];
+
+const FIRST_LINE = new RegExp(String.raw`^\[!(${ALERTS.join("|")})\][ \t]*(?:\n|$)`, "i");
+
+/** Marks the quote as an alert, and takes the line that says so out of it. Works in place; any other quote stays. */
+function markAlert(quote: MarkdownNode): void {
+  const [paragraph] = quote.children ?? [];
+  const [first] = paragraph?.type === "paragraph" ? (paragraph.children ?? []) : [];
+  const [line, kind] = FIRST_LINE.exec(first?.type === "text" ? (first.value ?? "") : "") ?? [];
+  if (!paragraph?.children || !first || line === undefined || kind === undefined) return;
+  if (!line.endsWith("\n") && paragraph.children.length > 1 && paragraph.children[1]?.type !== "break")
+    return;
+  first.value = first.value?.slice(line.length) ?? "";
+  if (first.value === "") paragraph.children = paragraph.children.slice(line.endsWith("\n") ? 1 : 2);
+  if (paragraph.children.length === 0) quote.children = quote.children?.slice(1) ?? [];
+  quote.data = { hName: "blockquote", hProperties: { dataAlert: kind.toLowerCase() } };
+}
+
+function isAlertKind(value: unknown): value is AlertKind {
+  return ALERTS.some((kind) => kind === value);
+}
 
 /**
  * No pictures (they would tell a stranger who reads this page), no form fields, no raw HTML, and links only by

@@ -1,13 +1,12 @@
 import { useLocale, useTranslations } from "next-intl";
 import { advisoryPath, type ShownAdvisory } from "@/components/advisories/advisory-table";
 import { skillPath } from "@/components/skill/links";
-import { AccessNote } from "@/components/skill/access-note";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatDay } from "@/lib/platform/i18n/format";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { EarlierContent } from "@/lib/registry/versions/find-version";
-import type { SkillDetail, VersionRow } from "@/lib/registry/views";
+import type { SkillDetail, VersionRow, SkillAccess } from "@/lib/registry/views";
 import { isPrerelease } from "@/lib/skill-format";
 
 /** The newest ones are led to; all of them are in the security tab. */
@@ -177,5 +176,23 @@ export function SkillNotices({ skill, versions, resembled, sameContent, advisori
         </Note>
       )}
     </div>
+  );
+}
+
+/** That a skill is not everybody's to see, or to install; nothing of a public one. */
+function AccessNote({ access }: { access: SkillAccess }) {
+  const t = useTranslations("skill.access-note");
+  if (access === "public") return null;
+  return (
+    <Note
+      title={t(`${access}.title`)}
+      action={
+        <SiteLink className="btn btn-sm" href="/docs/private-skills">
+          {t("more")}
+        </SiteLink>
+      }
+    >
+      {t(`${access}.text`)}
+    </Note>
   );
 }

@@ -1,4 +1,5 @@
 import { useState, type DragEvent, type RefObject } from "react";
+import { CHOOSE, ChooseFile } from "@/components/validate/choose-file";
 import { DropActs, DropBox, DropFiles } from "@/components/validate/drop-box";
 import { Icon } from "@/components/ui/icon";
 import type { CheckLabels } from "@/components/validate/check-labels";
@@ -7,9 +8,6 @@ import type { FolderFile } from "@/components/validate/read-folder";
 const SHOWN_FILES = 5;
 /** Not yet an attribute that React knows; browsers do. */
 const DIRECTORY = { webkitdirectory: "" };
-
-const CHOOSE =
-  "btn btn-sm relative cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent";
 
 interface PackageBoxProps {
   labels: CheckLabels;
@@ -82,19 +80,14 @@ export function PackageBox({
         )}
       </div>
       <DropActs>
-        <label className={CHOOSE}>
-          {labels.chooseFile}
-          <input
-            ref={archive}
-            id="skill_file"
-            name="skill_file"
-            type="file"
-            // The browser's own button speaks the browser's language; without scripts it alone says what is chosen.
-            className="sr-only noscript:not-sr-only"
-            accept=".skill,.zip,.md"
-            onChange={(event) => onArchive(event.target.files?.[0])}
-          />
-        </label>
+        <ChooseFile
+          label={labels.chooseFile}
+          ref={archive}
+          id="skill_file"
+          name="skill_file"
+          accept=".skill,.zip,.md"
+          onChange={(event) => onArchive(event.target.files?.[0])}
+        />
         <label className={`${CHOOSE} needs-script`} title={labels.folderNote}>
           {labels.folder}
           <input

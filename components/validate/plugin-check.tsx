@@ -1,7 +1,8 @@
 "use client";
 
-import { useActionState } from "react";
+import { useActionState, useState } from "react";
 import { Note } from "@/components/ui/note";
+import { ChooseFile } from "@/components/validate/choose-file";
 
 /** What is said of a plugin that was sent. */
 export interface SentPlugin {
@@ -15,19 +16,33 @@ export interface SentPlugin {
 
 interface PluginCheckProps {
   action: (previous: SentPlugin | null, form: FormData) => Promise<SentPlugin>;
-  labels: Record<"file" | "note" | "submit" | "valid" | "refused" | "accepted" | "rejected", string>;
+  labels: Record<
+    "choose" | "nothing" | "file" | "note" | "submit" | "valid" | "refused" | "accepted" | "rejected",
+    string
+  >;
 }
 
 /** A plugin to send: its manifest and each of its skills are told of when the page comes back. It needs no script. */
 export function PluginCheck({ action, labels }: PluginCheckProps) {
   const [result, send] = useActionState(action, null, "#plugin");
+  const [chosen, setChosen] = useState<string>();
   return (
     <form action={send} className="grid max-w-[68ch] gap-4 pt-4">
       <div className="field">
         <label className="field-label" htmlFor="plugin-file">
           {labels.file} <span>{labels.note}</span>
         </label>
-        <input id="plugin-file" type="file" name="plugin_file" accept=".zip" required className="input" />
+        <p className="flex flex-wrap items-center gap-3">
+          <ChooseFile
+            label={labels.choose}
+            id="plugin-file"
+            name="plugin_file"
+            accept=".zip"
+            required
+            onChange={(event) => setChosen(event.target.files?.[0]?.name)}
+          />
+          <span className="text-13 text-ink-3 wrap-anywhere noscript:hidden">{chosen ?? labels.nothing}</span>
+        </p>
       </div>
       <div>
         <button type="submit" className="btn">

@@ -3,12 +3,167 @@ import { fillCount, type CheckLabels } from "@/components/validate/check-labels"
 import { countedReports } from "@/components/validate/check-view";
 import { countIssues, type Remark, gravest } from "@/lib/skill-format/issues/count-issues";
 import type { CheckView } from "@/components/validate/check-view";
-import { ProposalBox } from "@/components/validate/proposal-box";
-import { FixList } from "@/components/validate/fix-list";
 import { SourceLines, LINE_LOOK } from "@/components/validate/source-lines";
 import { Icon } from "@/components/ui/icon";
 import type { IssueMeanings } from "@/lib/platform/i18n/code-meanings";
 import type { Fix, Report } from "@/lib/skill-format";
+import { Change } from "@/components/validate/change";
+import { EVERY_FIX, FIX_FIELD, PROPOSAL } from "@/components/validate/fix-field";
+
+const SHOWN_MOVES = 20;
+
+interface ProposalBoxProps {
+  view: CheckView;
+  labels: CheckLabels;
+  /** False for a package that is read and not written here. */
+  applicable: boolean;
+  /** Left out, the button sends the form. */
+  onUse: (() => void) | undefined;
+  /** The form is about to be sent. */
+  onSend: (() => void) | undefined;
+}
+
+/**
+ * What would make a refused package an accepted one, before anything is changed, and why the rest is left to its author.
+ * The button sends the form where there are no scripts.
+ */
+function ProposalBox({ view, labels, applicable, onUse, onSend }: ProposalBoxProps) {
+  const { proposal, proposalWords: words } = view;
+  if (!proposal || !words) return null;
+  const { steps, moves, edits, obstacles, status } = proposal;
+  // The verdicts beside it say what is wrong.
+  if (steps.length === 0 && obstacles.every((each) => each === "left-to-author")) return null;
+  const title =
+    status !== "rejected" ? labels.proposal : steps.length > 0 ? labels.proposalPart : labels.proposalNone;
+  return (
+    <section className="border-b border-line px-3.5 py-3 text-13" aria-labelledby="proposal">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id="proposal" className="text-14 font-semibold">
+          {title}
+        </h2>
+        {applicable && steps.length > 0 ? (
+          <button
+            type="submit"
+            name={FIX_FIELD}
+            value={PROPOSAL}
+            className="btn btn-sm btn-primary ms-auto"
+            onClick={(event) => {
+              if (onUse === undefined) return onSend?.();
+              event.preventDefault();
+              onUse();
+            }}
+          >
+            {labels.useProposal}
+          </button>
+        ) : null}
+      </div>
+      {steps.length > 0 ? (
+        <>
+          <ol className="mt-1.5 list-decimal ps-5 text-ink-2">
+            {steps.map((step) => (
+              <li key={step}>{words.steps[step] ?? (labels.fixKinds as Record<string, string>)[step]}</li>
+            ))}
+          </ol>
+          <p className="mt-1.5 mb-2 text-ink-2">{applicable ? labels.proposalText : labels.proposalNext}</p>
+        </>
+      ) : null}
+      {moves.length > 0 ? (
+        <ul className="mb-2 font-mono text-12 wrap-anywhere">
+          {moves.slice(0, SHOWN_MOVES).map(({ from, to }) => (
+            <li key={from}>
+              <del className="bg-danger-wash no-underline">{from}</del> →{" "}
+              {to === null ? (
+                <span className="font-sans">{labels.leftOut}</span>
+              ) : (
+                <ins className="bg-accent-wash no-underline">{to}</ins>
+              )}
+            </li>
+          ))}
+          {moves.length > SHOWN_MOVES ? <li>+{moves.length - SHOWN_MOVES}</li> : null}
+        </ul>
+      ) : null}
+      {edits.length > 0 ? <Change edits={edits} labels={labels} /> : null}
+      {obstacles.map((obstacle) => (
+        <p key={obstacle} className="mt-1.5">
+          {words.obstacles[obstacle]}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+interface FixListProps {
+  fixes: readonly Fix[];
+  labels: CheckLabels;
+  /** False for the text of a package that is read and not written here. */
+  applicable: boolean;
+  onApply: (fixes: readonly Fix[]) => void;
+}
+
+const ROW = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-3.5 py-2 text-ink-2";
+
+/**
+ * What can be mended safely, line by line, before anything is. The buttons send the form where there are no scripts.
+ */
+function FixList({ fixes, labels, applicable, onApply }: FixListProps) {
+  if (fixes.length === 0) return null;
+  return (
+    <details className="border-b border-line text-13" data-fixes>
+      <summary className="px-3.5 py-2">
+        <span className="link">{fillCount(labels.fixes, fixes.length)}</span>
+      </summary>
+      <div className={ROW}>
+        <p>{applicable ? labels.fixesText : labels.fixesOnly}</p>
+        {applicable ? (
+          <ApplyButton name={EVERY_FIX} fixes={fixes} onApply={onApply}>
+            {fillCount(labels.applyAll, fixes.length)}
+          </ApplyButton>
+        ) : null}
+      </div>
+      <ul>
+        {fixes.map((fix) => (
+          <li
+            key={fix.id}
+            id={`fix-${fix.id}`}
+            className={`scroll-mt-20 border-t border-line target:bg-hover ${ROW}`}
+          >
+            <p>
+              <span>{labels.fixKinds[fix.kind]}</span> <code>{fix.path}</code>
+            </p>
+            {applicable ? (
+              <ApplyButton name={fix.id} fixes={[fix]} onApply={onApply}>
+                {labels.apply}
+              </ApplyButton>
+            ) : null}
+            <Change edits={fix.edits} labels={labels} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface ApplyButtonProps extends Pick<FixListProps, "fixes" | "onApply"> {
+  name: string;
+  children: string;
+}
+
+function ApplyButton({ name, fixes, onApply, children }: ApplyButtonProps) {
+  return (
+    <button
+      type="submit"
+      name={FIX_FIELD}
+      value={name}
+      className="btn btn-sm"
+      onClick={(event) => {
+        event.preventDefault();
+        onApply(fixes);
+      }}
+    >
+      {children}
+    </button>
+  );
+}
 
 /** The text to write in, or the same with what is said below each line. */
 export type SourceSide = "edit" | "remarks";

@@ -35,7 +35,7 @@ export function TemplateForm({ path, start, templates, hidden = NO_FIELDS }: Tem
         <input
           id="template-name"
           name="name"
-          className="input w-full max-w-[260px] font-mono"
+          className="input w-full font-mono"
           placeholder="meeting-notes"
           defaultValue={start?.name ?? ""}
           required

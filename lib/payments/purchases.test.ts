@@ -127,10 +127,8 @@ test("spending adds up by day, skill and own key, with tokens at the ratio of th
   const { purchases } = await listPurchases(own.accountId, null);
   expect(new Set(purchases.map(({ keyName }) => keyName))).toEqual(new Set([null, "agent emp_mine"]));
 
-  const { payments } = await getSpending({ address: payer, accountId: own.accountId, before: null });
-  expect(new Set(payments.map(({ keyId, keyName }) => keyName ?? keyId))).toEqual(
-    new Set([null, "agent emp_mine"]),
-  );
+  const { results } = await getSpending({ address: payer, accountId: own.accountId, before: null });
+  expect(new Set(results.map(({ key }) => key?.name ?? null))).toEqual(new Set([null, "agent emp_mine"]));
 
   const lines: string[] = [];
   for await (const line of exportPurchases(own.accountId)) lines.push(line);

@@ -1,8 +1,8 @@
 // What each stage of `npm test` runs. CONTRIBUTING.md has a table of them.
 import { bin } from "../setup.ts";
 import { browserTests } from "./browser-tests.ts";
-import { runProgram } from "./run-program.ts";
 import { tallyPlace } from "./tally.ts";
+import { spawn } from "node:child_process";
 
 /**
  * Vitest, by its file and not its name, so that its threads have room for what is soon forgotten: by default they spend
@@ -128,4 +128,24 @@ async function suite(...[program, args, environment = {}]: Parameters<Suite>): P
 function checked({ code, ...counts }: Result & Ended): Result {
   const silent = (code !== 0 || counts.passed === 0) && counts.failed === 0;
   return silent ? { ...counts, failed: 1 } : counts;
+}
+
+/** Runs a program to its end and shows what it says; resolves to its exit code and its output. */
+function runProgram(
+  program: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>> = {},
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    let output = "";
+    const child = spawn(program, args, { env: { ...process.env, NO_COLOR: "1", ...environment } });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        output += String(chunk);
+        process.stdout.write(chunk);
+      });
+    }
+    child.on("error", (error) => resolve({ code: 1, output: String(error) }));
+    child.on("close", (code) => resolve({ code, output }));
+  });
 }

@@ -1,5 +1,7 @@
 import { signInPath } from "@/lib/web/auth/safe-return";
 import { redirect } from "next/navigation";
+import { recallWritten } from "@/app/[locale]/form-outcome";
+import type { PageProps } from "@/app/[locale]/page-props";
 import type { CreatorFrameProps } from "@/components/dashboard/dashboard-frame";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { listOwnDrafts, type OwnDraft } from "@/lib/publishing/drafts/own-drafts";
@@ -7,15 +9,25 @@ import type { Actor } from "@/lib/identity/actor";
 import { countWaiting } from "@/lib/moderation/list-waiting";
 import { getOwnedCounts } from "@/lib/catalogue/dashboard/get-dashboard";
 
-interface Creator {
+interface Creator<Query> {
   actor: Actor;
+  /** What the address asks. */
+  query: Query;
+  locale: string;
   drafts: OwnDraft[];
   /** What the frame of the dashboard's pages shows of the creator. */
   frame: Pick<CreatorFrameProps, "username" | "address" | "waiting" | "counts">;
 }
 
-/** Who looks at a page of the dashboard, with what its navigation counts; others are led to sign in. */
-export async function loadCreator(locale: string, path: string): Promise<Creator> {
+/**
+ * Who looks at a page of the dashboard, with what its navigation counts, and what was written into a form of it that was
+ * refused recalled; others are led to sign in.
+ */
+export async function loadCreator<Query>(
+  { params, searchParams }: PageProps<Query>,
+  path: string,
+): Promise<Creator<Query>> {
+  const { locale } = await params;
   const actor = await currentActor();
   if (!actor) redirect(signInPath(locale, path));
   const { username, address, role } = actor;
@@ -24,9 +36,12 @@ export async function loadCreator(locale: string, path: string): Promise<Creator
     listOwnDrafts(actor),
     role === "administrator" ? countWaiting(actor) : null,
   ]);
+  await recallWritten();
   const { skills, agents, keys } = counts;
   return {
     actor,
+    query: await searchParams,
+    locale,
     drafts,
     frame: {
       username,

@@ -1,5 +1,5 @@
 import { publicPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { pageLocale } from "@/app/[locale]/form-outcome";
 import { redirect } from "next/navigation";
 import { AdvisoryTable } from "@/components/advisories/advisory-table";
@@ -12,20 +12,13 @@ import { advisoryWords } from "@/lib/advisories/advisory-words";
 import { listAdvisories } from "@/lib/advisories/read-advisories";
 import { isDomainError } from "@/lib/kernel/errors";
 import { feedPath, localizedPath } from "@/lib/platform/i18n/paths";
-
-export const dynamic = "force-dynamic";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 const PAGE_SIZE = 50;
 
-interface AdvisoriesPageProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
 export const generateMetadata = publicPage("/advisories", "advisories.page");
 
-export default async function AdvisoriesPage({ params, searchParams }: AdvisoriesPageProps) {
-  setRequestLocale((await params).locale);
+export default async function AdvisoriesPage({ searchParams }: PageProps) {
   const locale = await pageLocale();
   const cursor = [(await searchParams)["cursor"]].flat()[0];
   const [t, pager, { advisories, next }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { publicPage } from "@/components/site/page-metadata";
 import "@/app/styles/audits.css";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { LogSection } from "@/components/audits/log-section";
@@ -15,22 +15,15 @@ import { listSeals } from "@/lib/audits/seals";
 import { env } from "@/lib/platform/config/env";
 import { currentLog } from "@/lib/log/transparency/current-log";
 import { getCheckpoint, listNewestEntries } from "@/lib/log/transparency/read-log";
-
-export const dynamic = "force-dynamic";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 const PAGE_SIZE = 50;
 const LOG_ENTRIES_SHOWN = 20;
 
-interface AuditsPageProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
 export const generateMetadata = publicPage("/audits", "audits.page");
 
-export default async function AuditsPage({ params, searchParams }: AuditsPageProps) {
+export default async function AuditsPage({ params, searchParams }: PageProps) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const page = pageNumber((await searchParams)["page"]);
   const [seals, log, checkpoint, t] = await Promise.all([
     listSeals({ page, limit: PAGE_SIZE }),

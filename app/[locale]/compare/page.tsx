@@ -1,7 +1,7 @@
 import "@/app/styles/compare.css";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { PageQuery } from "@/components/browse/search-params";
 import {
   comparePath,
@@ -27,17 +27,11 @@ import type { ComparedSkill } from "@/components/compare/cells";
 import { countFacts } from "@/components/compare/facts";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { skillPath } from "@/components/skill/links";
-
-export const dynamic = "force-dynamic";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 const LIKE_SHOWN = 5;
 
-interface CompareProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<PageQuery>;
-}
-
-export async function generateMetadata({ params, searchParams }: CompareProps): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: PageProps<PageQuery>): Promise<Metadata> {
   const { locale } = await params;
   const { named } = readCompareAddress(await searchParams);
   const t = await getTranslations({ locale, namespace: "compare" });
@@ -52,8 +46,7 @@ export async function generateMetadata({ params, searchParams }: CompareProps): 
 }
 
 /** Two to four skills side by side; with fewer, others of the same kind to choose from. */
-export default async function ComparePage({ params, searchParams }: CompareProps) {
-  setRequestLocale((await params).locale);
+export default async function ComparePage({ searchParams }: PageProps<PageQuery>) {
   const address = readCompareAddress(await searchParams);
   const { skills, refused } = await compareSkills(
     address.named.map(({ slug, version }) => ({ slugOrId: slug, version })),

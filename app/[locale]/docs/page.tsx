@@ -1,12 +1,11 @@
 import { publicPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { DocsFrame, Entry, EntryList } from "@/components/docs/docs-frame";
 import { PageSection } from "@/components/ui/page-parts";
 import { env } from "@/lib/platform/config/env";
 import { EXPLANATIONS, TASKS, type Guide } from "@/lib/web/documents/guides";
 import { readGuide } from "@/lib/web/documents/read-document";
-
-export const dynamic = "force-dynamic";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 const REFERENCE = [
   { key: "api", href: "/docs/api" },
@@ -15,15 +14,10 @@ const REFERENCE = [
   { key: "marks", href: "/docs/marks" },
 ] as const;
 
-interface DocsProps {
-  params: Promise<{ locale: string }>;
-}
-
 export const generateMetadata = publicPage("/docs", "docs");
 
-export default async function DocsPage({ params }: DocsProps) {
+export default async function DocsPage({ params }: PageProps) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const [t, nav] = await Promise.all([getTranslations("docs"), getTranslations("common.nav")]);
   const origin = env().APP_URL;
   const listOf = (guides: readonly Guide[]) => (

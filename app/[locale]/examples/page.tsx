@@ -1,5 +1,5 @@
 import { publicPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { leadToLastPage } from "@/app/[locale]/lead-to-last-page";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import {
@@ -17,19 +17,12 @@ import { useLocale, useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import { InlineSelect, SearchField } from "@/components/forms/field";
 import { SiteLink } from "@/components/ui/site-link";
-
-export const dynamic = "force-dynamic";
-
-interface ExamplesPageProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = publicPage("/examples", "examples.page");
 
-export default async function ExamplesPage({ params, searchParams }: ExamplesPageProps) {
+export default async function ExamplesPage({ params, searchParams }: PageProps) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const search = readExampleSearch(await searchParams);
   const readerLanguage = readerLanguageOf(locale);
   const [found, t] = await Promise.all([

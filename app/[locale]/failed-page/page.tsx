@@ -1,14 +1,11 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { askedPath, FAILURE_HEADER, PAGE_QUERY_HEADER, localizedPath } from "@/lib/platform/i18n/paths";
 import { useTranslations } from "next-intl";
 import { EmptyStamp } from "@/components/marks/stamp";
 import { PageShell } from "@/components/site/page-shell";
-
-interface FailedPageProps {
-  params: Promise<{ locale: string }>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 const DIGEST = /^\d{1,12}$/;
 
@@ -18,7 +15,7 @@ async function findDigest(): Promise<string | null> {
   return DIGEST.test(digest) ? digest : null;
 }
 
-export async function generateMetadata({ params }: FailedPageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "states" });
   const what = (await findDigest()) === null ? "unavailable" : "failed";
   return { title: t(`${what}.title`), robots: { index: false } };
@@ -28,9 +25,8 @@ export async function generateMetadata({ params }: FailedPageProps): Promise<Met
  * The whole document that is sent, with its status, in place of a page that failed: with a digest this page did,
  * without one the market is away. It needs no database.
  */
-export default async function FailedPage({ params }: FailedPageProps) {
+export default async function FailedPage({ params }: PageProps) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const digest = await findDigest();
   const sent = await headers();
   const path = askedPath(sent);

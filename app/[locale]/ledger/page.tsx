@@ -1,7 +1,7 @@
 import { unlistedPage } from "@/components/site/page-metadata";
 import { Fact } from "@/components/ui/fact";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { takeTestMoneyAction } from "@/app/[locale]/ledger/actions";
 import { InputField, ToField } from "@/components/forms/field";
 import { PageShell } from "@/components/site/page-shell";
@@ -13,18 +13,13 @@ import { formatLamports, formatSol } from "@/lib/platform/i18n/format";
 import { readBalance } from "@/lib/payments/wallets";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 import { solanaConnection } from "@/lib/chain/solana/current-connection";
-
-export const dynamic = "force-dynamic";
-
-interface LedgerProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<{ address?: string; taken?: string; problem?: string; return?: string }>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("ledger");
 
-export default async function LedgerPage({ params, searchParams }: LedgerProps) {
-  setRequestLocale((await params).locale);
+export default async function LedgerPage({
+  searchParams,
+}: PageProps<{ address?: string; taken?: string; problem?: string; return?: string }>) {
   const settings = env();
   if (!settings.localLedger) notFound();
   const t = await getTranslations("ledger");

@@ -14,8 +14,6 @@ import { useTranslations } from "next-intl";
 import { InputField, ToField } from "@/components/forms/field";
 import { writtenIn } from "@/components/forms/written-in";
 
-export const dynamic = "force-dynamic";
-
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("login");
   return { title: t("title"), robots: { index: false } };

@@ -3,14 +3,20 @@ import { nameInAddress } from "@/app/[locale]/name-in-address";
 /** What an address without a page was about. */
 export type AskedThing =
   | { kind: "skill"; name: string; version: string | null }
-  | { kind: "set" | "person" | "receipt"; name: string };
+  | { kind: "set" | "person" | "receipt" | "document" | "error"; name: string };
 
 const LONGEST = 64;
-const KINDS = { sets: "set", people: "person", receipts: "receipt" } as const;
+const KINDS = {
+  sets: "set",
+  people: "person",
+  receipts: "receipt",
+  docs: "document",
+  errors: "error",
+} as const;
 
 /**
  * Reads from a path (without a language) and its `version` parameter what somebody looked for; null for what is no
- * address of a skill, a set, a person or a receipt.
+ * address of something that has a name.
  */
 export function askedThing(path: string, version: string | undefined): AskedThing | null {
   const [, first = "", second = "", third, fourth] = path.split("/");

@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { firstOf } from "@/app/[locale]/skills/[slug]/load-skill";
 import { EmptyStamp } from "@/components/marks/stamp";
@@ -11,21 +11,16 @@ import { findShownSkill, listVersions } from "@/lib/catalogue/skill-page/get-ski
 import { askedPath } from "@/lib/platform/i18n/paths";
 import { listMatches } from "@/lib/search/search-skills";
 import { askedThing, type AskedThing } from "./asked-thing";
-
-interface NotFoundPageProps {
-  params: Promise<{ locale: string }>;
-  /** Of the address that was asked for. */
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("states.not-found");
 
 /**
  * The whole document that is sent, with status 404, in place of a page that found nothing: Next leaves that one to be
  * drawn by scripts, and without them it would stay empty. Says what was looked for, and what is nearest to it.
+ * Its query is that of the address that was asked for.
  */
-export default async function NotFoundPage({ params, searchParams }: NotFoundPageProps) {
-  setRequestLocale((await params).locale);
+export default async function NotFoundPage({ searchParams }: PageProps) {
   const path = askedPath(await headers());
   const thing = askedThing(path, firstOf((await searchParams)["version"]));
   const [t, nearest] = await Promise.all([getTranslations("states.not-found"), findNearest(thing)]);
@@ -50,6 +45,8 @@ async function findNearest(thing: AskedThing | null): Promise<ReactNode> {
   if (thing === null) return null;
   const t = await getTranslations("states.not-found");
   const { kind, name } = thing;
+  if (kind === "document") return t.rich(kind, { name, link: linkTo("/docs") });
+  if (kind === "error") return t.rich(kind, { name, link: linkTo("/docs/errors") });
   if (kind !== "skill") return t(kind, { name });
   const skill = await findShownSkill(name);
   if (skill !== null) {
@@ -67,7 +64,7 @@ async function findNearest(thing: AskedThing | null): Promise<ReactNode> {
       {t("skill", { name })} {near.length === 0 ? null : t("near")}{" "}
       {near.map(({ slug }, i) => (
         <span key={slug}>
-          {i === 0 ? "" : ", "}
+          {i === 0 ? "" : " · "}
           <SiteLink className="link" href={`/skills/${slug}`}>
             {slug}
           </SiteLink>

@@ -11,8 +11,6 @@ import { isLoopbackRequest } from "@/lib/web/http/client-address";
 import { isDomainError } from "@/lib/kernel/errors";
 import { listOutbox, type OutboxMail } from "@/lib/platform/mail/outbox";
 
-export const dynamic = "force-dynamic";
-
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("outbox");
   return { title: t("title"), robots: { index: false } };

@@ -4,8 +4,6 @@ import type { LinkParams } from "@/app/[locale]/drafts/link-params";
 import { safeReturn } from "@/lib/web/auth/safe-return";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 
-export const dynamic = "force-dynamic";
-
 /** An account is opened where one signs in. Mails and bookmarks still name this address. */
 export default async function RegisterPage({ searchParams }: { searchParams: LinkParams }) {
   const locale = await getLocale();

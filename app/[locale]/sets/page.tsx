@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { leadToLastPage } from "@/app/[locale]/lead-to-last-page";
 import { SearchField } from "@/components/forms/field";
 import { SetList } from "@/components/sets/set-list";
@@ -10,20 +10,13 @@ import { Pager } from "@/components/ui/pager";
 import { SiteLink } from "@/components/ui/site-link";
 import { listSets } from "@/lib/catalogue/sets/list-sets";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-
-export const dynamic = "force-dynamic";
-
-interface SetsProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = publicPage("/sets", "sets.list");
 
 /** Every set that stands, by name, and a search of their names. */
-export default async function SetsPage({ params, searchParams }: SetsProps) {
+export default async function SetsPage({ params, searchParams }: PageProps) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const query = await searchParams;
   const q = [query["q"]].flat()[0]?.slice(0, MAX_QUERY_CHARACTERS) ?? "";
   const hrefOf = (page: number) => {

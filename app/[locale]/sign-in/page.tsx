@@ -20,8 +20,6 @@ import { safeReturn } from "@/lib/web/auth/safe-return";
 import { env } from "@/lib/platform/config/env";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 
-export const dynamic = "force-dynamic";
-
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn");
   return { title: { absolute: t("title") }, robots: { index: false } };

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { leadToLastPage } from "@/app/[locale]/lead-to-last-page";
 import { Facets } from "@/components/browse/facets";
 import { ResultKeys, KeyListDialog } from "@/components/browse/key-list";
@@ -21,20 +21,14 @@ import { localizedPath } from "@/lib/platform/i18n/paths";
 import { mapConfusableNames } from "@/lib/registry/names/confusable-names";
 import { countSkills } from "@/lib/search/count-matches";
 import { searchSkills } from "@/lib/search/search-skills";
-
-export const dynamic = "force-dynamic";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 const MOST_CATEGORIES = 8;
 
 /** The categories with most skills, for whoever found nothing. */
 const listCategories = async () => (await countSkills()).facets.category.slice(0, MOST_CATEGORIES);
 
-interface BrowseProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<PageQuery>;
-}
-
-export async function generateMetadata({ params, searchParams }: BrowseProps): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: PageProps<PageQuery>): Promise<Metadata> {
   const { locale } = await params;
   const search = readSearch(await searchParams);
   const t = await getTranslations({ locale, namespace: "browse" });
@@ -47,9 +41,8 @@ export async function generateMetadata({ params, searchParams }: BrowseProps): P
   };
 }
 
-export default async function BrowsePage({ params, searchParams }: BrowseProps) {
+export default async function BrowsePage({ params, searchParams }: PageProps<PageQuery>) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const search = readSearch(await searchParams);
   const [result, t, sets] = await Promise.all([
     searchSkills(search, { asker: currentVisitor }),

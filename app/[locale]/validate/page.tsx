@@ -1,5 +1,5 @@
 import { publicPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { rulesAddress } from "@/components/docs/rule-link";
 import { Island } from "@/components/site/island";
 import { PageShell } from "@/components/site/page-shell";
@@ -15,8 +15,6 @@ import { validateAction, validatePluginAction } from "./actions";
 import { SectionHead } from "@/components/ui/page-parts";
 import { PluginCheck } from "@/components/validate/plugin-check";
 
-export const dynamic = "force-dynamic";
-
 interface ValidateProps {
   params: Promise<{ locale: Locale }>;
   searchParams: Promise<TemplateQuery>;
@@ -26,7 +24,6 @@ export const generateMetadata = publicPage("/validate", "validate");
 
 export default async function ValidatePage({ params, searchParams }: ValidateProps) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const t = await getTranslations("validate");
   const start = startFromTemplate(await searchParams, locale);
   const form = {
@@ -36,6 +33,8 @@ export default async function ValidatePage({ params, searchParams }: ValidatePro
     ...(start && { start: toEditorStart(start) }),
   };
   const plugin = {
+    choose: t("check.chooseFile"),
+    nothing: t("check.nothingChosen"),
     file: t("plugin.file"),
     note: t("plugin.note"),
     submit: t("plugin.submit"),

@@ -1,5 +1,5 @@
 import { publicPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { PageShell } from "@/components/site/page-shell";
 import { PageTitle } from "@/components/ui/page-parts";
 import { listWanted } from "@/lib/catalogue/list-wanted";
@@ -14,18 +14,11 @@ import { WishLine } from "@/components/wanted/wish-line";
 import { systemClock } from "@/lib/kernel/clock";
 import { formatRelative } from "@/lib/platform/i18n/format";
 
-export const dynamic = "force-dynamic";
-
 const SHOWN = 200;
-
-interface WantedPageProps {
-  params: Promise<{ locale: string }>;
-}
 
 export const generateMetadata = publicPage("/wanted", "wanted");
 
-export default async function WantedPage({ params }: WantedPageProps) {
-  setRequestLocale((await params).locale);
+export default async function WantedPage() {
   const [wishes, t] = await Promise.all([
     listWanted({ limit: SHOWN, matched: true }),
     getTranslations("wanted"),

@@ -11,7 +11,7 @@ from .packages import PackageFile, SkillPackage, executables_digest, package_dig
 from .paid_call import CallResult, PaidCall
 from .spending import Scope, SpendingFile, SpendingLimits
 from .statements import StatementInvalid, canonical_json, digest_json, verify_receipt, verify_seal
-from .version import VERSION as __version__
+from .generated import VERSION as __version__
 
 __all__ = [
     "CallResult",

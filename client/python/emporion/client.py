@@ -6,7 +6,7 @@ import base64
 import hashlib
 import urllib.parse
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, cast
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, cast
 
 from .connection import Connection, part
 from .errors import MarketError
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from . import types
 
 _MAX_LISTED = 1_000
+_NOT_OPENED = "Nothing of it is used; download it again, and do not use it if this stays so."
 _TIMEOUT_SECONDS = 60.0
 
 _read_found = members(
@@ -115,7 +116,11 @@ class Market:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> "types.SearchResult":
-        """A page of the skills that answer a query; `next_cursor` leads to the next one."""
+        """A page of the skills that answer a query; `next_cursor` leads to the next one.
+
+        `min_trust` is sandbox, community or verified; `price` is free, paid, or the most that a call may cost; `audit` is
+        Unverified, Optimistic or Audited, or several with commas.
+        """
         query = {
             "q": q,
             "capability": capability,
@@ -149,14 +154,15 @@ class Market:
         answer = self._connection.get(path, {"version": version, "digest": digest}, MAX_ARCHIVE_BYTES)
         expected = base64.b64encode(hashlib.sha256(answer.data).digest()).decode()
         if answer.headers.get("repr-digest") != f"sha-256=:{expected}:":
-            raise MarketError("DIGEST_MISMATCH", f"{skill}: the bytes were changed on their way.")
+            raise MarketError("DIGEST_MISMATCH", f"{skill}: the bytes were changed on their way. {_NOT_OPENED}")
         try:
             package = read_archive(answer.data)
         except PackageInvalid as error:
-            raise MarketError("ARCHIVE_INVALID", f"{skill}: {error}.") from None
+            raise MarketError("ARCHIVE_INVALID", f"{skill}: {error}. {_NOT_OPENED}") from None
         wanted = answer.headers.get("x-skill-package-digest") if digest is None else digest
         if package.digest != wanted:
-            raise MarketError("DIGEST_MISMATCH", f"{skill}: the package is {package.digest}, not {wanted}.")
+            message = f"{skill}: the package is {package.digest}, not {wanted}. {_NOT_OPENED}"
+            raise MarketError("DIGEST_MISMATCH", message)
         try:
             given = version_number(answer.headers.get("x-skill-version"), "x-skill-version")
             trust = one_of("sandbox", "community", "verified")(answer.headers.get("x-skill-trust", "sandbox"), "trust")
@@ -174,18 +180,21 @@ class Market:
         keypair: Optional[Signer] = None,
         max_lamports: int = 0,
         paid: Optional[PaidCall] = None,
+        on_signed: Optional[Callable[[PaidCall], object]] = None,
     ) -> CallResult:
         """One call. Nothing is paid without `max_lamports`, and more than it is never signed.
 
         A priced skill is paid first: its price, its payee and the market's terms are looked up, then a price is quoted,
-        and what is signed is built here and is what was looked up; the key never leaves. Raises `MarketError`, with
-        PRICE_TOO_HIGH where more would have to be paid, with OWN_LIMIT_EXCEEDED where the limits of `spending` refuse it,
-        with QUOTE_NOT_AS_SHOWN where the quote says anything else than
-        what was looked up, and with `paid` where another call would pay another time: that call is taken up again with
+        and what is signed is built here and is what was looked up; the key never leaves. `on_signed` gets the paid call
+        before it is sent: a program that writes it down can resume the call even if its process dies.
+
+        Raises `MarketError`, with PRICE_TOO_HIGH where more would have to be paid, with OWN_LIMIT_EXCEEDED where the
+        limits of `spending` refuse it, with QUOTE_NOT_AS_SHOWN where the quote says anything else than what was looked
+        up, and with `paid` where another call would pay another time: that call is taken up again with
         `call(skill, paid=error.paid)`, and nothing is signed.
         """
         if type(max_lamports) is not int or max_lamports < 0:
-            raise ValueError("max_lamports is a whole number of lamports: a float is no money")
+            raise ValueError("max_lamports is a whole number of lamports, as 100_000 is: a float is no money")
         if paid is not None:
             return finish_paid_call(self._connection, paid)
         path = f"/v1/skills/{part(skill)}"
@@ -197,14 +206,18 @@ class Market:
         if price > max_lamports:
             raise _price_too_high(price, max_lamports)
         if keypair is None:
-            raise MarketError("KEYPAIR_MISSING", f"A call costs {price} lamports: a keypair is needed.")
-        return finish_paid_call(self._connection, self._pay(offered, input, keypair, max_lamports))
+            message = f"A call costs {price} lamports: give the wallet that pays, as keypair=Keypair.from_file(…)."
+            raise MarketError("KEYPAIR_MISSING", message)
+        signed = self._pay(offered, input, keypair, max_lamports)
+        if on_signed is not None:
+            on_signed(signed)
+        return finish_paid_call(self._connection, signed)
 
     def _pay(self, offered: Dict[str, Any], input: Any, keypair: Signer, max_lamports: int) -> PaidCall:
         """Has the price quoted and signs its payment. Nothing is signed but what was looked up."""
         name, version, payee = offered["name"], offered["version"], offered.get("payee_address")
         if payee is None:
-            message = f"The market does not say who is paid for {name}: nothing is paid."
+            message = f"The market does not say who is paid for {name}. Nothing is paid; ask its publisher."
             raise MarketError("ANSWER_INVALID", message)
         terms = self._connection.get("/v1/agent/info").json(_read_terms)["settlement"]
         body = {"skill": name, "version": version, "input": input, "payer": keypair.address}
@@ -256,4 +269,5 @@ class Market:
 
 
 def _price_too_high(lamports: int, allowed: int) -> MarketError:
-    return MarketError("PRICE_TOO_HIGH", f"A call costs {lamports} lamports; {allowed} are allowed.")
+    message = f"A call costs {lamports} lamports; {allowed} are allowed. Give a higher max_lamports to pay it."
+    return MarketError("PRICE_TOO_HIGH", message)

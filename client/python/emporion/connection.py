@@ -6,6 +6,7 @@ import http.client
 import json
 import re
 import socket
+import ssl
 import threading
 import urllib.error
 import urllib.parse
@@ -13,11 +14,11 @@ import urllib.request
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import Message
-from typing import IO, Any, Iterator, List, Mapping, NoReturn, Optional, TypeVar
+from typing import Any, Iterator, List, Mapping, Optional, Tuple, TypeVar
 
 from .errors import MarketError, refusal
+from .generated import VERSION
 from .readers import AnswerInvalid, Reader, parse_json, record
-from .version import VERSION
 
 T = TypeVar("T")
 
@@ -25,6 +26,8 @@ MAX_JSON_BYTES = 16 * 1024 * 1024
 _MAX_PROBLEM_BYTES = 65_536
 _MAX_PART_CHARACTERS = 200
 _CHUNK_BYTES = 65_536
+_REDIRECTS = (301, 302, 303, 307, 308)
+_NEXT = "Look whether this is the market's address."
 # With these a market answers of what it gives only to those who may read it.
 _REFUSED_TO_OTHERS = frozenset({"SKILL_NOT_FOUND", "VERSION_NOT_FOUND", "FILES_NOT_GIVEN"})
 
@@ -48,11 +51,14 @@ class Connection:
     """One market. `read_secret` goes only with what the market has just refused to everybody."""
 
     def __init__(self, market: str, read_secret: Optional[str], timeout: float) -> None:
-        if not isinstance(market, str) or not re.fullmatch(r"https?://[^\s/?#@\\]+(/[^\s?#@\\]*)?", market):
-            raise ValueError(f"not the address of a market: {str(market)[:200]}")
-        self.market = market.rstrip("/")
+        if read_secret is not None and not re.fullmatch(r"[\x21-\x7e]{1,512}", read_secret):
+            raise ValueError("read_secret is no token: give rt_… or sk_… alone, without blanks or line ends")
+        if type(timeout) not in (int, float) or not 0 < timeout <= threading.TIMEOUT_MAX:
+            raise ValueError("timeout is a number of seconds above 0")
+        self.market = _address_of(market)
         self._read_secret = read_secret
         self._timeout = timeout
+        self._tls = ssl.create_default_context()
 
     def get(self, path: str, query: Optional[Mapping[str, object]] = None, most: int = MAX_JSON_BYTES) -> Answer:
         """A successful answer (2xx), its body bounded. Raises `MarketError`."""
@@ -72,26 +78,43 @@ class Connection:
     def _send(self, method: str, path: str, headers: Mapping[str, str], data: Optional[bytes], most: int) -> Answer:
         about = {"user-agent": f"emporion-python/{VERSION}", "accept": "*/*", **headers}
         request = urllib.request.Request(self.market + path, data=data, headers=about, method=method)
-        watch = _Watch()
-        opener = urllib.request.build_opener(_NoRedirect(), _PlainHandler(watch), _EncryptedHandler(watch))
+        handler = _Handler(self._tls)
         try:
-            with watch.ending_after(self._timeout):
+            with handler.ending_after(self._timeout):
                 try:
-                    response = opener.open(request, timeout=self._timeout)
+                    response = urllib.request.build_opener(handler).open(request, timeout=self._timeout)
                 except urllib.error.HTTPError as error:
                     raise self._refused(error) from None
                 with response:
                     return Answer(response.status, response.headers, _read_bounded(response, most))
         except (OSError, http.client.HTTPException) as error:
-            reason = "it took too long" if watch.has_ended else str(getattr(error, "reason", error) or error)
-            raise MarketError("UNREACHABLE", f"{self.market} gives no answer: {reason[:500]}") from None
+            reason = "it took too long" if handler.has_ended else str(getattr(error, "reason", error) or error)
+            raise MarketError("UNREACHABLE", f"{self.market} gives no answer: {reason[:500]}. {_NEXT}") from None
 
     def _refused(self, error: urllib.error.HTTPError) -> MarketError:
         with error:
+            if error.code in _REDIRECTS:
+                to = str(error.headers.get("location"))[:200]
+                message = f"{self.market} sends its caller to {to}, which is not followed. {_NEXT}"
+                return MarketError("UNREACHABLE", message, error.code)
             try:
                 return refusal(error.code, record(parse_json(_read_bounded(error, _MAX_PROBLEM_BYTES)), "problem"))
             except (OSError, http.client.HTTPException, AnswerInvalid, MarketError):
                 return refusal(error.code, {})  # a proxy in between may answer what it likes
+
+
+def _address_of(market: str) -> str:
+    """As every client writes it: in small letters, without the usual port and the slash at its end."""
+    try:
+        if re.fullmatch(r"https?://[^\s/?#@\\]+(/[^\s?#@\\]*)?", market, re.IGNORECASE):
+            parts = urllib.parse.urlsplit(market)
+            host = (parts.hostname or "").encode("idna").decode("ascii")
+            port = "" if parts.port in (None, {"http": 80, "https": 443}[parts.scheme]) else f":{parts.port}"
+            path = parts.path.encode("ascii").decode().rstrip("/")
+            return f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{port}{path}"
+    except (TypeError, ValueError):
+        pass
+    raise ValueError(f"not the address of a market, as https://market.example is: {ascii(market)[:200]}")
 
 
 def part(name: str) -> str:
@@ -117,21 +140,49 @@ def _read_bounded(response: Any, most: int) -> bytes:
     return b"".join(chunks)
 
 
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """A token must not follow a redirect to somebody else, and what another host says is not what the market says."""
+class _Handler(urllib.request.HTTPHandler, urllib.request.HTTPSHandler, urllib.request.HTTPRedirectHandler):
+    """One request, which ends after a time, however slowly its answer comes: the timeout of a socket begins anew with
+    each byte. No redirect is followed: a token must not go to somebody else."""
 
-    def redirect_request(
-        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Any, newurl: str
-    ) -> NoReturn:
-        raise OSError("it sends its caller elsewhere, which is not followed")
-
-
-class _Watch:
-    """Ends a request after a time, however slowly its answer comes: the timeout of a socket begins anew with each byte."""
-
-    def __init__(self) -> None:
+    def __init__(self, tls: ssl.SSLContext) -> None:
+        super().__init__(context=tls)
         self.has_ended = False
+        self._tls = tls
         self._sockets: List[socket.socket] = []
+
+    def redirect_request(self, *given: Any, **more: Any) -> None:
+        return None
+
+    def http_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
+        return self._open(http.client.HTTPConnection, req)
+
+    def https_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
+        return self._open(http.client.HTTPSConnection, req, context=self._tls)
+
+    def _open(self, kind: Any, req: urllib.request.Request, **more: Any) -> http.client.HTTPResponse:
+        def make(*given: Any, **settings: Any) -> http.client.HTTPConnection:
+            connection: http.client.HTTPConnection = kind(*given, **settings, **more)
+            setattr(connection, "_create_connection", self._connect)
+            return connection
+
+        return self.do_open(make, req)
+
+    def _connect(self, address: Tuple[str, int], timeout: float, source: object = None) -> socket.socket:
+        """As `socket.create_connection`, but the time ends it too, however many addresses a name has."""
+        failure = OSError("its name has no address")
+        for family, kind, protocol, _, place in socket.getaddrinfo(*address, type=socket.SOCK_STREAM):
+            sock = socket.socket(family, kind, protocol)
+            sock.settimeout(timeout)
+            self._sockets.append(sock.dup())  # encryption takes the socket itself away
+            try:
+                sock.connect(place)
+                return sock
+            except OSError as error:
+                sock.close()
+                failure = error
+            if self.has_ended:
+                break
+        raise failure
 
     @contextmanager
     def ending_after(self, seconds: float) -> Iterator[None]:
@@ -140,13 +191,12 @@ class _Watch:
         timer.start()
         try:
             yield
+            if self.has_ended:
+                raise OSError("what came before the end is no whole answer")
         finally:
             timer.cancel()
-
-    def add(self, sock: socket.socket) -> None:
-        self._sockets.append(sock)
-        if self.has_ended:
-            self._end()
+            for sock in self._sockets:
+                sock.close()
 
     def _end(self) -> None:
         self.has_ended = True
@@ -155,41 +205,3 @@ class _Watch:
                 sock.shutdown(socket.SHUT_RDWR)
             except OSError:
                 pass  # it has ended by itself
-
-
-class _PlainConnection(http.client.HTTPConnection):
-    def __init__(self, *given: Any, watch: _Watch, **more: Any) -> None:
-        super().__init__(*given, **more)
-        self._watch = watch
-
-    def connect(self) -> None:
-        super().connect()
-        self._watch.add(self.sock)
-
-
-class _EncryptedConnection(http.client.HTTPSConnection):
-    def __init__(self, *given: Any, watch: _Watch, **more: Any) -> None:
-        super().__init__(*given, **more)
-        self._watch = watch
-
-    def connect(self) -> None:
-        super().connect()
-        self._watch.add(self.sock)
-
-
-class _PlainHandler(urllib.request.HTTPHandler):
-    def __init__(self, watch: _Watch) -> None:
-        super().__init__()
-        self._watch = watch
-
-    def http_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
-        return self.do_open(_PlainConnection, req, watch=self._watch)  # type: ignore[arg-type]
-
-
-class _EncryptedHandler(urllib.request.HTTPSHandler):
-    def __init__(self, watch: _Watch) -> None:
-        super().__init__()
-        self._watch = watch
-
-    def https_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
-        return self.do_open(_EncryptedConnection, req, watch=self._watch)  # type: ignore[arg-type]

@@ -5,26 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional
 
+from .generated import OWN_CODES
+
 if TYPE_CHECKING:
     from .paid_call import PaidCall
 
-# What this client finds by itself. A market that answers with one of these codes is not believed.
-OWN_CODES = frozenset(
-    {
-        "ANSWER_INVALID",
-        "DIGEST_MISMATCH",
-        "KEYPAIR_MISSING",
-        "OTHER_MARKET",
-        "OUTPUT_NOT_KEPT",
-        "OWN_LIMIT_EXCEEDED",
-        "PAYMENT_UNKNOWN",
-        "PRICE_TOO_HIGH",
-        "QUOTE_NOT_AS_SHOWN",
-        "RUN_FAILED",
-        "STATEMENT_NOT_AS_WANTED",
-        "UNREACHABLE",
-    }
-)
 _CODE = re.compile(r"[A-Z][A-Z_]{0,63}")
 _MAX_DETAIL_CHARACTERS = 2_000
 _MAX_OUTPUT_CHARACTERS = 8 * 1024
@@ -38,7 +23,9 @@ class MarketError(Exception):
     """
 
     def __init__(self, code: str, message: str, status: int = 0, problem: Optional[Mapping[str, Any]] = None) -> None:
-        super().__init__(message)
+        # Words of a market may hold what moves the cursor of a terminal.
+        message = "".join(letter if letter.isprintable() else " " for letter in message)
+        super().__init__(code, message)  # with these it is made again where a process hands it to another
         self.code = code
         self.message = message
         self.status = status
@@ -65,7 +52,7 @@ def refusal(status: int, problem: Mapping[str, Any]) -> MarketError:
     is_text = isinstance(detail, str) and len(detail) <= _MAX_DETAIL_CHARACTERS
     return MarketError(
         str(code) if is_theirs else "ANSWER_INVALID",
-        str(detail) if is_text else f"The market answers {status}.",
+        str(detail) if is_text else f"The market answers {status}, and does not say why. Is this its address?",
         status,
         problem,
     )

@@ -12,7 +12,7 @@ import stat
 from pathlib import Path
 from typing import Any, Protocol, Union
 
-from .solana import encode_base58, find_address_bytes
+from .solana import decode_base58, encode_base58
 
 _ORDER = 2**252 + 27742317777372353535851937790883648493
 _MAX_FILE_BYTES = 16 * 1024
@@ -72,7 +72,7 @@ class Keypair:
             raise ValueError("not a keypair file: 64 numbers from 0 to 255 are expected")
         whole = bytes(numbers)
         keypair = cls(whole[:32])
-        if find_address_bytes(keypair.address) != whole[32:]:
+        if decode_base58(keypair.address, 32) != whole[32:]:
             raise ValueError("not a keypair file: its two halves do not belong together")
         return keypair
 
@@ -92,7 +92,7 @@ def verify_signature(key: Union[str, bytes], message: bytes, signature: bytes) -
     Keys and commitments of small order are refused, and so is a signature whose S is not below the group's order.
     Whatever is not a valid signature is False.
     """
-    data = find_address_bytes(key) if isinstance(key, str) else key
+    data = decode_base58(key, 32) if isinstance(key, str) else key
     if data is None or len(data) != 32 or len(signature) != 64:
         return False
     if is_small_order(data) or is_small_order(signature[:32]):

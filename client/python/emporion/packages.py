@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
 import re
 import unicodedata
 import zipfile
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Dict, Iterable, List, Optional, Tuple
+
+from .generated import HARMLESS_NAMES, READ_ON_SIGHT
 
 MAX_ARCHIVE_BYTES = 5 * 1024 * 1024
 _MAX_UNPACKED_BYTES = 20 * 1024 * 1024
@@ -205,18 +206,7 @@ def _part_fault(path: str) -> Optional[str]:
     return None
 
 
-class _Names:
-    """The names that a package may not hold; the market's own list, written into this package when it is made."""
-
-    def __init__(self) -> None:
-        listed = json.loads(Path(__file__).with_name("path_names.json").read_text("utf-8"))
-        self.harmless = _matcher({name: name for name in listed["harmless"]})
-        rows = {name: reason for reason, names in listed["read_on_sight"] for name in names}
-        self.folders = _matcher({name[:-1]: reason for name, reason in rows.items() if name.endswith("/")})
-        self.files = _matcher({name: reason for name, reason in rows.items() if not name.endswith("/")})
-
-
-class _matcher:
+class _Matcher:
     """Finds what is said of a name: by the whole name, and after that by the names with an asterisk in their order."""
 
     def __init__(self, rows: Dict[str, str]) -> None:
@@ -229,32 +219,32 @@ class _matcher:
         return self._whole.get(name) or next(matching, None)
 
 
-_names: Optional[_Names] = None
+_HARMLESS = _Matcher({name: name for name in HARMLESS_NAMES})
+_FOLDERS = _Matcher({name[:-1]: reason for name, reason in READ_ON_SIGHT.items() if name.endswith("/")})
+_FILES = _Matcher({name: reason for name, reason in READ_ON_SIGHT.items() if not name.endswith("/")})
 
 
 def _name_fault(path: str) -> Optional[str]:
     """A name is compared as the file systems of Windows and macOS compare it; a harmless name is one only as written."""
-    global _names
-    names = _names = _names or _Names()
     last = path.split("/")[-1]
     folded = [_fold_part(part) for part in re.split(r"[/\\]", _fold(path))]
     for index, part in enumerate(folded):
         is_last = index == len(folded) - 1
         above = folded[index - 1] if index > 0 else ""
-        reason = _part_reason(names, part, is_last, above)
-        if reason is not None and not (is_last and part == last and names.harmless.find(part)):
+        reason = _part_reason(part, is_last, above)
+        if reason is not None and not (is_last and part == last and _HARMLESS.find(part)):
             return reason
     return None
 
 
-def _part_reason(names: _Names, part: str, is_last: bool, above: str) -> Optional[str]:
+def _part_reason(part: str, is_last: bool, above: str) -> Optional[str]:
     if part.startswith("."):
         return "it begins with a dot, as what tools obey on sight does"
     if _SHORTENED.fullmatch(part):
         return "it is how Windows shortens a longer name"
     if not is_last:
-        return names.folders.find(part)
-    return names.files.find(part) or names.files.find(f"{above}/{part}")
+        return _FOLDERS.find(part)
+    return _FILES.find(part) or _FILES.find(f"{above}/{part}")
 
 
 def _fold(path: str) -> str:

@@ -6,12 +6,16 @@ import base64
 import json
 import time
 from dataclasses import dataclass, field
-from typing import Any, Dict, Optional
+from typing import TYPE_CHECKING, Any, Dict, Optional, cast
 
 from .connection import Answer, Connection, part
 from .errors import MarketError
-from .readers import AnswerInvalid, identifier, matching, members, nullable, parse_json, secret, text
+from .generated import NOTHING_PAID
+from .readers import identifier, matching, members, nullable, parse_json, secret, text
 from .solana import read_payment
+
+if TYPE_CHECKING:
+    from . import types
 
 _WAIT_SECONDS = 1.0
 # A payment is decided long before: its blockhash ends.
@@ -20,17 +24,6 @@ _MAX_ASKED = 180
 _MAX_TROUBLES = 10
 _UNDER_WAY = 202
 _TOO_MANY_REQUESTS = 429
-# The market says with these that the signed payment gives no call, now or later.
-NOTHING_PAID = frozenset(
-    {
-        "QUOTE_EXPIRED",
-        "QUOTE_NOT_FOUND",
-        "SETTLEMENT_FAILED",
-        "SKILL_QUARANTINED",
-        "SPENDING_LIMIT_EXCEEDED",
-        "TRANSACTION_REJECTED",
-    }
-)
 _MAX_TEXT = 65_536
 
 _read_paid = members({"quote": members({})})
@@ -90,19 +83,19 @@ class PaidCall:
     def from_word(cls, word: str) -> "PaidCall":
         """Raises `ValueError` for a word that neither `to_word` nor the command has given."""
         try:
-            data = base64.b64decode(word.encode("ascii") + b"=" * (-len(word) % 4), b"-_", validate=True)
-            said = _read_word(parse_json(data), "")
+            whole = word.strip().encode("ascii")
+            said = _read_word(parse_json(base64.b64decode(whole + b"=" * (-len(whole) % 4), b"-_", validate=True)), "")
             paid = cls(said["market"], said["quoteId"], said["accessToken"], said["transaction"])
             paid.lamports
             return paid
-        except (ValueError, AnswerInvalid):
-            raise ValueError("this is not the word of a paid call, whole") from None
+        except ValueError:
+            raise ValueError("this is not the word of a paid call: give it whole, as it was printed or kept") from None
 
 
 @dataclass(frozen=True)
 class CallResult:
     output: Any
-    run: Dict[str, Any]
+    run: "types.Run"
     """As `GET /v1/runs/{id}`."""
     paid_lamports: int
     """0 for a free skill."""
@@ -120,11 +113,12 @@ def to_result(answer: Answer, paid_lamports: int, quote_id: Optional[str]) -> Ca
     run = answer.json(_read_run_answer)["run"]
     problem = {"run": run, "quote_id": quote_id}
     if run["state"] != "DONE":
-        raise MarketError("RUN_FAILED", f"The run ended {run['state']}.", 200, problem)
+        message = f"The run ended {run['state']}. `error_output` has what the skill wrote; look at the input too."
+        raise MarketError("RUN_FAILED", message, 200, problem)
     if run.get("cleared_at"):
         message = "The call was made. Its output is no longer kept; its receipt has the digests."
         raise MarketError("OUTPUT_NOT_KEPT", message, 200, problem)
-    return CallResult(run.get("output"), run, paid_lamports, quote_id, run.get("receipt_id"))
+    return CallResult(run.get("output"), cast("types.Run", run), paid_lamports, quote_id, run.get("receipt_id"))
 
 
 def finish_paid_call(connection: Connection, paid: PaidCall) -> CallResult:
@@ -136,7 +130,8 @@ def finish_paid_call(connection: Connection, paid: PaidCall) -> CallResult:
     token is nobody else's business. Raises `ValueError` where the bytes are no payment.
     """
     if paid.market != connection.market:
-        raise MarketError("OTHER_MARKET", f"This call was paid at {paid.market}: resume it there.")
+        message = f"This call was paid at {paid.market}: resume it there, with a Market of this address."
+        raise MarketError("OTHER_MARKET", message)
     lamports = paid.lamports
     path = f"/v1/quotes/{part(paid.quote_id)}"
     is_settled = False
@@ -164,7 +159,8 @@ def _ask(connection: Connection, path: str, paid: PaidCall, body: Dict[str, str]
             if not _is_passing(error) or troubles == _MAX_TROUBLES:
                 raise
         time.sleep(_WAIT_SECONDS)
-    raise MarketError("PAYMENT_UNKNOWN", "The payment's outcome is not known yet. Do not pay again.")
+    message = "The payment's outcome is not known yet. Do not pay again: resume it with `paid` of this error."
+    raise MarketError("PAYMENT_UNKNOWN", message)
 
 
 def _is_passing(error: MarketError) -> bool:

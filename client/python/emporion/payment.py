@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, List, Tuple
 
 from .errors import MarketError
-from .readers import AnswerInvalid, address, count, identifier, lamports, members, text, version_number
+from .readers import AnswerInvalid, address, between, identifier, lamports, members, text, version_number
 from .solana import MAX_U64, MEMO_PROGRAM, SYSTEM_PROGRAM, Payment, build_payment, read_payment
 
 _BASIS_POINTS = 10_000
@@ -20,7 +20,7 @@ _read_quote = members(
         "payer": address,
         "payee": address,
         "treasury": address,
-        "calls": count,
+        "calls": between(1, 1),
         "price_lamports": lamports,
         "creator_lamports": lamports,
         "fee_lamports": lamports,
@@ -76,7 +76,6 @@ def prepare_payment(answer: Any, shown: ShownOffer) -> PreparedPayment:
     compared: List[Tuple[str, Any, Any]] = [
         ("the skill", quote["skill"], shown.skill),
         ("the version", quote["version"], shown.version),
-        ("the number of calls", quote["calls"], 1),
         ("the price in lamports", quote["price_lamports"], shown.price_lamports),
         ("the payer", quote["payer"], shown.payer),
         ("the payee", quote["payee"], shown.payee),

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from typing import Any, Callable, Dict, List, Mapping, NoReturn, Optional, TypeVar
 
-from .solana import MAX_U64, find_address_bytes
+from .solana import MAX_U64, decode_base58
 
 T = TypeVar("T")
 Reader = Callable[[Any, str], T]
@@ -52,18 +52,13 @@ def record(value: Any, place: str) -> Dict[str, Any]:
     return value if isinstance(value, dict) else _fail(place, "an object")
 
 
-def flag(value: Any, place: str) -> bool:
-    return value if isinstance(value, bool) else _fail(place, "true or false")
-
-
-def count(value: Any, place: str) -> int:
-    """A number of things: an `int`, and no `bool`, which Python takes for one."""
-    if type(value) is int and 0 <= value <= MAX_SAFE_INTEGER:
-        return value
-    _fail(place, "a whole number")
+def anything(value: Any, place: str) -> Any:
+    return value
 
 
 def between(low: int, high: int) -> Reader[int]:
+    """An `int`, and no `bool`, which Python takes for one."""
+
     def read(value: Any, place: str) -> int:
         if type(value) is int and low <= value <= high:
             return value
@@ -79,69 +74,45 @@ def lamports(value: Any, place: str) -> int:
     _fail(place, "an amount of lamports")
 
 
-def address(value: Any, place: str) -> str:
-    """A Solana address, or any other 32 bytes in base58."""
-    if isinstance(value, str) and find_address_bytes(value) is not None:
-        return value
-    _fail(place, "an address")
+def text_that(is_right: Callable[[str], object], what: str) -> Reader[str]:
+    """A text of which `is_right` is true; `what` names such texts."""
+    return lambda value, place: value if isinstance(value, str) and is_right(value) else _fail(place, what)
 
 
 def text(most: int) -> Reader[str]:
     """Any text of at most so many characters; whoever shows it must expect anything in it."""
-
-    def read(value: Any, place: str) -> str:
-        if isinstance(value, str) and len(value) <= most:
-            return value
-        _fail(place, f"a text of at most {most} characters")
-
-    return read
+    return text_that(lambda value: len(value) <= most, f"a text of at most {most} characters")
 
 
 def matching(form: str, what: str) -> Reader[str]:
-    whole = re.compile(form, re.ASCII)
-
-    def read(value: Any, place: str) -> str:
-        return value if isinstance(value, str) and whole.fullmatch(value) else _fail(place, what)
-
-    return read
+    return text_that(re.compile(form, re.ASCII).fullmatch, what)
 
 
-identifier = matching(r"\w{1,64}", "an id")
-skill_name = matching(r"[\w-]{1,64}", "a name")
-secret = matching(r"[\x21-\x7e]{1,512}", "a token")
-package_digest = matching(r"sha256:[0-9a-f]{64}", "a digest")
-
-
-def version_number(value: Any, place: str) -> str:
-    """Of a version; it may stand in an address and in a file."""
-    if isinstance(value, str) and 1 <= len(value) <= 64 and all(_is_of_version(letter) for letter in value):
-        return value
-    _fail(place, "a version")
+def one_of(*words: str) -> Reader[str]:
+    return text_that(words.__contains__, f"one of {', '.join(words)}")
 
 
 def _is_of_version(letter: str) -> bool:
     return letter not in "/\\" and not letter.isspace() and not unicodedata.category(letter).startswith("C")
 
 
-def one_of(*words: str) -> Reader[str]:
-    def read(value: Any, place: str) -> str:
-        return value if isinstance(value, str) and value in words else _fail(place, f"one of {', '.join(words)}")
-
-    return read
+address = text_that(lambda value: decode_base58(value, 32) is not None, "an address")
+digest = matching(r"sha256:[0-9a-f]{64}", "a digest")
+identifier = matching(r"\w{1,64}", "an id")
+secret = matching(r"[\x21-\x7e]{1,512}", "a token")
+skill_name = matching(r"[\w-]{1,64}", "a name")
+version_number = text_that(lambda value: 1 <= len(value) <= 64 and all(map(_is_of_version, value)), "a version")
+"""Of a version; it may stand in an address and in a file."""
 
 
 def nullable(read: Reader[T]) -> Reader[Optional[T]]:
     return lambda value, place: None if value is None else read(value, place)
 
 
-def anything(value: Any, place: str) -> Any:
-    return value
-
-
-def list_of(read: Reader[T], most: int) -> Reader[List[T]]:
+def list_of(read: Reader[T], most: int, least: int = 0) -> Reader[List[T]]:
     def read_list(value: Any, place: str) -> List[T]:
-        if not isinstance(value, list) or len(value) > most:
-            _fail(place, f"a list of at most {most}")
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            _fail(place, f"a list of {least} to {most}")
         return [read(each, f"{place}[{index}]") for index, each in enumerate(value)]
 
     return read_list

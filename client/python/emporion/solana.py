@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
+import io
 import struct
 from dataclasses import dataclass
-from typing import List, NoReturn, Optional, Tuple
+from typing import List, Optional
 
 SYSTEM_PROGRAM = "11111111111111111111111111111111"
 MEMO_PROGRAM = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr"
@@ -14,8 +14,6 @@ MAX_U64 = 2**64 - 1
 
 _ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _VALUES = {letter: value for value, letter in enumerate(_ALPHABET)}
-_ADDRESS = re.compile(f"[{_ALPHABET}]{{32,44}}")
-_SIGNATURE = re.compile(f"[{_ALPHABET}]{{64,88}}")
 _SIGNATURE_BYTES = 64
 _SYSTEM_TRANSFER = 2
 
@@ -30,28 +28,18 @@ def encode_base58(data: bytes) -> str:
     return "1" * zeros + "".join(reversed(letters))
 
 
-def _decode_base58(text: str) -> bytes:
+def decode_base58(text: str, size: int) -> Optional[bytes]:
+    """The bytes of a base58 text, or None when it is not one of exactly `size` bytes, 32 or 64.
+
+    Its length is checked before it is decoded, which needs quadratic time.
+    """
+    if not size <= len(text) <= size * 11 // 8 or not _VALUES.keys() >= set(text):
+        return None
     number = 0
     for letter in text:
         number = number * 58 + _VALUES[letter]
     zeros = len(text) - len(text.lstrip("1"))
-    return b"\0" * zeros + number.to_bytes((number.bit_length() + 7) // 8, "big")
-
-
-def find_address_bytes(text: str) -> Optional[bytes]:
-    """The 32 bytes of a base58 address, or None when the text is not one. Its length is checked before it is decoded."""
-    return _decode_exactly(text, _ADDRESS, 32)
-
-
-def is_transaction_signature(text: str) -> bool:
-    """Whether a text is base58 of 64 bytes, the form in which a node names a transaction by its signature."""
-    return _decode_exactly(text, _SIGNATURE, _SIGNATURE_BYTES) is not None
-
-
-def _decode_exactly(text: str, form: "re.Pattern[str]", size: int) -> Optional[bytes]:
-    if not form.fullmatch(text):
-        return None
-    data = _decode_base58(text)
+    data = b"\0" * zeros + number.to_bytes((number.bit_length() + 7) // 8, "big")
     return data if len(data) == size else None
 
 
@@ -82,10 +70,9 @@ def build_payment(payment: Payment) -> bytes:
     for amount in (payment.payee_lamports, payment.fee_lamports):
         if type(amount) is not int or not 0 <= amount <= MAX_U64:
             raise ValueError(f"an amount is 0 to {MAX_U64} lamports, not {amount}")
-    has_fee = payment.fee_lamports > 0 and payment.treasury is not None
-    writable = _unique([payment.payer, *([payment.treasury] if has_fee and payment.treasury else []), payment.payee])
-    readonly = [key for key in _unique([payment.reference, SYSTEM_PROGRAM, MEMO_PROGRAM]) if key not in writable]
-    keys = writable + readonly
+    treasury = [payment.treasury] if payment.treasury is not None and payment.fee_lamports > 0 else []
+    writable = {payment.payer, *treasury, payment.payee}
+    keys = list(dict.fromkeys([payment.payer, *treasury, payment.payee, payment.reference, SYSTEM_PROGRAM, MEMO_PROGRAM]))
 
     def place(address: str) -> int:
         return keys.index(address)
@@ -95,13 +82,13 @@ def build_payment(payment: Payment) -> bytes:
         return _instruction(place(SYSTEM_PROGRAM), accounts, struct.pack("<IQ", _SYSTEM_TRANSFER, amount))
 
     instructions = [
-        *([transfer(payment.treasury, payment.fee_lamports)] if has_fee and payment.treasury else []),
+        *(transfer(to, payment.fee_lamports) for to in treasury),
         _instruction(place(MEMO_PROGRAM), b"", payment.memo.encode("utf-8")),
         transfer(payment.payee, payment.payee_lamports, payment.reference),
     ]
     message = b"".join(
         [
-            bytes([1, 0, len(readonly)]),  # signers, of them read-only, other read-only accounts
+            bytes([1, 0, len(keys) - len(writable)]),  # signers, of them read-only, other read-only accounts
             _length(len(keys)),
             *map(_address_bytes, keys),
             _address_bytes(payment.blockhash),
@@ -130,76 +117,50 @@ def with_signature(transaction: bytes, signature: bytes) -> bytes:
 def read_payment(transaction: bytes) -> Payment:
     """What a transaction does, read from its bytes alone.
 
-    Raises `ValueError` for anything but the form that `build_payment` makes: one signer, no lookup table, no further
-    account or instruction, lengths in their shortest form, and no byte behind the end.
+    Raises `ValueError` for anything but what `build_payment` makes, with any signature: what is read is built again, and
+    must be the same to the byte.
     """
-    if len(transaction) > MAX_TRANSACTION_BYTES:
-        raise ValueError("a transaction that no packet holds")
-    data = _Bytes(transaction)
-    if data.length() != 1:
-        raise ValueError("not a payment of one signer")
-    data.take(_SIGNATURE_BYTES)
-    data.take(3)  # how many accounts sign and are only read, which building the same payment writes again
-    keys = [encode_base58(data.take(32)) for _ in range(data.length())]
-    blockhash = encode_base58(data.take(32))
-    instructions = [_read_instruction(data, keys) for _ in range(data.length())]
-    if not data.is_at_end():
-        _no_payment()
-    payment = _read_instructions(instructions, blockhash)
-    # Written again it must be the same: keys in their order, and which of them may be written to.
-    if message_of(build_payment(payment)) != message_of(transaction):
-        _no_payment()
-    return payment
+    data = io.BytesIO(transaction[:MAX_TRANSACTION_BYTES])
+    try:
+        signature = data.read(1 + _SIGNATURE_BYTES)[1:]
+        data.read(3)  # how many accounts sign and are only read
+        keys = [encode_base58(data.read(32)) for _ in range(_read_length(data))]
+        blockhash = encode_base58(data.read(32))
+        instructions = [(data.read(1), _read_bytes(data), _read_bytes(data)) for _ in range(_read_length(data))]
+        *fees, (_, _, memo), (_, accounts, transfer) = instructions
+        payer, payee, reference = (keys[index] for index in accounts)
+        treasury, fee_lamports = None, 0
+        for _, (_, to), content in fees:
+            treasury, fee_lamports = keys[to], _amount_of(content)
+        payment = Payment(
+            payer=payer,
+            payee=payee,
+            treasury=treasury,
+            payee_lamports=_amount_of(transfer),
+            fee_lamports=fee_lamports,
+            reference=reference,
+            memo=memo.decode("utf-8"),
+            blockhash=blockhash,
+        )
+        if with_signature(build_payment(payment), signature) == transaction:
+            return payment
+    except (IndexError, ValueError):
+        pass
+    raise ValueError("not a transaction that pays, and does nothing else")
 
 
-_Instruction = Tuple[str, List[str], bytes]
+def _amount_of(transfer: bytes) -> int:
+    return int.from_bytes(transfer[4:], "little")
 
 
-def _read_instruction(data: "_Bytes", keys: List[str]) -> _Instruction:
-    indexes = [data.take(1)[0], *data.take(data.length())]
-    content = data.take(data.length())
-    if max(indexes) >= len(keys):
-        raise ValueError("an account that the message does not name")
-    program, *accounts = (keys[index] for index in indexes)
-    return program, accounts, content
+def _read_bytes(data: io.BytesIO) -> bytes:
+    return data.read(_read_length(data))
 
 
-def _read_instructions(instructions: List[_Instruction], blockhash: str) -> Payment:
-    if len(instructions) not in (2, 3):
-        _no_payment()
-    *fees, (memo_program, memo_accounts, memo), last = instructions
-    payer, payee, payee_lamports, references = _read_transfer(last)
-    if memo_program != MEMO_PROGRAM or memo_accounts or len(references) != 1:
-        _no_payment()
-    treasury, fee_lamports = None, 0
-    if fees:
-        source, treasury, fee_lamports, more = _read_transfer(fees[0])
-        if source != payer or more or fee_lamports == 0:
-            _no_payment()
-    return Payment(
-        payer=payer,
-        payee=payee,
-        treasury=treasury,
-        payee_lamports=payee_lamports,
-        fee_lamports=fee_lamports,
-        reference=references[0],
-        memo=memo.decode("utf-8"),
-        blockhash=blockhash,
-    )
-
-
-def _read_transfer(instruction: _Instruction) -> Tuple[str, str, int, List[str]]:
-    program, accounts, content = instruction
-    if program != SYSTEM_PROGRAM or len(accounts) < 2 or len(content) != 12:
-        _no_payment()
-    kind, amount = struct.unpack("<IQ", content)
-    if kind != _SYSTEM_TRANSFER:
-        _no_payment()
-    return accounts[0], accounts[1], amount, accounts[2:]
-
-
-def _no_payment() -> NoReturn:
-    raise ValueError("a transaction that does more than pay")
+def _read_length(data: io.BytesIO) -> int:
+    """At most two bytes of "compact-u16": more has no packet."""
+    low = data.read(1)[0]
+    return low if low < 0x80 else low & 0x7F | data.read(1)[0] << 7
 
 
 def _instruction(program: int, accounts: bytes, content: bytes) -> bytes:
@@ -207,7 +168,7 @@ def _instruction(program: int, accounts: bytes, content: bytes) -> bytes:
 
 
 def _address_bytes(address: str) -> bytes:
-    data = find_address_bytes(address)
+    data = decode_base58(address, 32)
     if data is None:
         raise ValueError(f"not a base58 text of 32 bytes: {address[:64]}")
     return data
@@ -216,36 +177,3 @@ def _address_bytes(address: str) -> bytes:
 def _length(length: int) -> bytes:
     """Solana's "compact-u16": seven bits in each byte, lowest first."""
     return bytes([length]) if length < 0x80 else bytes([length & 0x7F | 0x80]) + _length(length >> 7)
-
-
-def _unique(keys: List[str]) -> List[str]:
-    return list(dict.fromkeys(keys))
-
-
-class _Bytes:
-    """Reads bytes one after the other; raises `ValueError` behind their end."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-        self._at = 0
-
-    def take(self, size: int) -> bytes:
-        if self._at + size > len(self._data):
-            raise ValueError("a transaction that is cut short")
-        self._at += size
-        return self._data[self._at - size : self._at]
-
-    def length(self) -> int:
-        """Only in the shortest form, so that one meaning has one encoding."""
-        length = 0
-        for shift in (0, 7, 14):
-            (byte,) = self.take(1)
-            length |= (byte & 0x7F) << shift
-            if byte < 0x80:
-                if (byte == 0 and shift > 0) or length > 0xFFFF:
-                    break
-                return length
-        raise ValueError("a length that is not in its shortest form")
-
-    def is_at_end(self) -> bool:
-        return self._at == len(self._data)

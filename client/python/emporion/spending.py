@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import secrets
 import time
 from contextlib import contextmanager
@@ -14,9 +13,9 @@ from pathlib import Path
 from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 from .errors import MarketError
-from .readers import AnswerInvalid, list_of, matching, members, nullable, one_of, parse_json, text
+from .readers import AnswerInvalid, between, list_of, matching, members, nullable, one_of, parse_json, text
 from .solana import MAX_U64
-from .statements import moment_of, read_time
+from .statements import moment_of, read_amount, read_time
 
 _DAY = timedelta(days=1)
 _MAX_BYTES = 4 * 1024 * 1024
@@ -63,7 +62,7 @@ class SpendingLimits:
         if not is_readable or not is_known:
             raise ValueError("limits of spending that say nothing: amounts are whole numbers of lamports")
         if self.until is not None and self.until.tzinfo is None:
-            raise ValueError("the end of limits needs a time zone")
+            raise ValueError("the end of limits needs a time zone, as datetime.now(timezone.utc) has")
 
 
 @dataclass(frozen=True)
@@ -80,40 +79,27 @@ class PaymentToSign:
     """Of the bytes that are signed."""
 
 
-@dataclass(frozen=True)
-class Refusal:
-    """The first rule that refuses a payment."""
-
-    rule: str
-    limit: Optional[int]
-    signed: int
-    scope: Optional[Scope] = None
-
-
 _Signed = Dict[str, Any]  # as it stands in the file
 
 
 def decide_spending(
     limits: SpendingLimits, signed: Sequence[_Signed], payment: PaymentToSign, now: datetime
-) -> Optional[Refusal]:
-    """The rule that refuses a payment; None for one that is allowed. `signed` is all that counts beside it."""
+) -> Optional[MarketError]:
+    """Why a payment is refused; None for one that is allowed. `signed` is all that counts beside it."""
     if limits.until is not None and now >= limits.until:
-        return Refusal("until", None, 0)
+        return _exceeded("until", payment)
     if _STATES.index(payment.audit_state or _STATES[0]) < _STATES.index(limits.least_audit_state):
-        return Refusal("least_audit_state", None, 0)
+        return _exceeded("least_audit_state", payment)
     if payment.lamports > limits.per_call_lamports:
-        return Refusal("per_call", limits.per_call_lamports, 0)
-    total = _sum(signed)
-    if total + payment.lamports > limits.per_day_lamports:
-        return Refusal("per_day", limits.per_day_lamports, total)
+        return _exceeded("per_call", payment, limits.per_call_lamports)
+    if _sum(signed) + payment.lamports > limits.per_day_lamports:
+        return _exceeded("per_day", payment, limits.per_day_lamports, _sum(signed))
     own = _entry(payment, now)
     for kind, subject in _SUBJECTS.items():
         found = _scope_of(limits, kind, own[subject])
-        if found is None:
-            continue
         within = _sum([each for each in signed if each[subject] == own[subject]])
-        if within + payment.lamports > found.per_day_lamports:
-            return Refusal("scope_per_day", found.per_day_lamports, within, found)
+        if found is not None and within + payment.lamports > found.per_day_lamports:
+            return _exceeded("scope_per_day", payment, found.per_day_lamports, within, f" for {found.kind} {found.id}")
     return None
 
 
@@ -142,25 +128,19 @@ def _entry(payment: PaymentToSign, now: datetime) -> _Signed:
 # The file -----------------------------------------------------------------------------------------------------------
 
 
-def _amount(value: Any, place: str) -> int:
-    if isinstance(value, str) and re.fullmatch(r"0|[1-9][0-9]{0,19}", value) and int(value) <= MAX_U64:
-        return int(value)
-    raise AnswerInvalid(f"{place} is not an amount")
-
-
 _label = matching(r"[\s\S]{1,64}", "a name")
 _read_scope = members(
-    {"kind": one_of(*_SUBJECTS), "id": _label, "name": _label, "perDayLamports": _amount},
+    {"kind": one_of(*_SUBJECTS), "id": _label, "name": _label, "perDayLamports": read_amount},
     strict=True,
 )
 _read_limits = members(
     {
         "until": nullable(read_time),
-        "perCallLamports": _amount,
-        "perDayLamports": _amount,
+        "perCallLamports": read_amount,
+        "perDayLamports": read_amount,
         "scopes": list_of(_read_scope, _MAX_SCOPES),
         "leastAuditState": one_of(*_STATES),
-        "askAboveLamports": nullable(_amount),
+        "askAboveLamports": nullable(read_amount),
     },
     strict=True,
 )
@@ -177,18 +157,10 @@ _read_signed = members(
 )
 
 
-def _one(value: Any, place: str) -> int:
-    if type(value) is int and value == 1:
-        return value
-    raise AnswerInvalid(f"{place} is not 1")
-
-
-_read_limits_or_none = nullable(_read_limits)
-# The limits are read, and stay as they were written.
 _read_file = members(
     {
-        "version": _one,
-        "limits": lambda value, place: _read_limits_or_none(value, place) and value,
+        "version": between(1, 1),
+        "limits": nullable(_read_limits),
         "signed": list_of(_read_signed, _MAX_LISTED),
     },
     strict=True,
@@ -231,7 +203,7 @@ class SpendingFile:
             for limits in (_to_limits(kept["limits"]), self._limits):
                 refusal = limits and decide_spending(limits, signed, payment, now)
                 if refusal:
-                    raise _exceeded(refusal, payment.lamports)
+                    raise refusal
             kept["signed"] = [*_merge_old(signed), _entry(payment, now)]
             _replace(file, f"{json.dumps(kept, indent=1)}\n".encode(), before)
 
@@ -286,7 +258,7 @@ def _locked(mark: Path) -> Iterator[None]:
             _delete_if_dead(mark)
         time.sleep(_WAIT_SECONDS)
     else:
-        raise TimeoutError(f"another program is signing with this wallet: {mark}")
+        raise TimeoutError(f"another program is signing with this wallet: try again when it is done, or delete {mark}")
     try:
         yield
     finally:
@@ -305,17 +277,18 @@ def _replace(file: Path, data: bytes, before: Optional[bytes]) -> None:
     """The whole file or the one before it, whatever happens; it is on the disk when this ends."""
     draft = Path(f"{file}.{secrets.token_hex(6)}.tmp")
     try:
-        with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as opened:
+        with open(draft, "xb", opener=lambda path, flags: os.open(path, flags, 0o600)) as opened:
             opened.write(data)
             opened.flush()
             os.fsync(opened.fileno())
         if _read(file)[1] != before:
-            raise ValueError(f"{file}: was changed in the meantime; nothing is signed")
+            raise ValueError(f"{file}: was changed in the meantime; nothing is signed: try again")
         os.replace(draft, file)
     finally:
         draft.unlink(missing_ok=True)
 
 
+_NEXT = "Wait, or have the person whose wallet it is set other limits."
 _WHY = {
     "until": "The limits of this wallet have ended",
     "least_audit_state": "This version is less checked than the limits of this wallet ask for",
@@ -325,11 +298,10 @@ _WHY = {
 }
 
 
-def _exceeded(refusal: Refusal, lamports: int) -> MarketError:
-    amounts = ""
-    if refusal.limit is not None:
-        whose = f" for {refusal.scope.kind} {refusal.scope.id}" if refusal.scope else ""
-        signed, limit = refusal.signed, refusal.limit
-        amounts = f" ({lamports} lamports asked, {signed} signed for already, {limit} allowed{whose})"
-    problem = {"rule": refusal.rule, "asked": lamports, "signed": refusal.signed, "limit": refusal.limit}
-    return MarketError("OWN_LIMIT_EXCEEDED", f"{_WHY[refusal.rule]}{amounts}. Nothing was signed.", 0, problem)
+def _exceeded(
+    rule: str, payment: PaymentToSign, limit: Optional[int] = None, signed: int = 0, whose: str = ""
+) -> MarketError:
+    asked = payment.lamports
+    amounts = f" ({asked} lamports asked, {signed} signed for already, {limit} allowed{whose})" if limit is not None else ""
+    problem = {"rule": rule, "asked": asked, "signed": signed, "limit": limit}
+    return MarketError("OWN_LIMIT_EXCEEDED", f"{_WHY[rule]}{amounts}. Nothing was signed. {_NEXT}", 0, problem)

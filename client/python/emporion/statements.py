@@ -9,15 +9,18 @@ import json
 import math
 import re
 from datetime import datetime, timezone
+from decimal import Decimal
 from typing import Any, Dict, List, Optional
 
 from .keys import verify_signature
 from .readers import (
+    MAX_SAFE_INTEGER,
     AnswerInvalid,
     Reader,
     address,
     anything,
     between,
+    digest,
     list_of,
     matching,
     members,
@@ -26,75 +29,77 @@ from .readers import (
     parse_json,
     record,
     text,
+    text_that,
 )
-from .solana import is_transaction_signature
+from .solana import decode_base58
 
 _PAYLOAD_TYPE = "application/vnd.in-toto+json"
 _MAX_PAYLOAD_CHARACTERS = 1_000_000
 _MAX_SIGNATURES = 16
 _MAX_SIGNATURE_CHARACTERS = 88
 _MAX_CALLS = 100
-_MAX_SAFE = 2**53
 
 
 class StatementInvalid(ValueError):
     """Why a statement proves nothing. `code` is one word for programs."""
 
     def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+        super().__init__(code, message)
         self.code = code
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message
 
 
 def canonical_json(value: Any) -> str:
     """The canonical JSON text (RFC 8785): equal values have one text, however they are written.
 
-    Raises `ValueError` for what JSON cannot say.
+    Raises `ValueError` for what JSON cannot say, and for what is too deep.
     """
+    try:
+        return _canonical(value)
+    except RecursionError:
+        raise ValueError("it is too deep for JSON") from None
+
+
+def _canonical(value: Any) -> str:
     if value is None or isinstance(value, (bool, str)):
-        if isinstance(value, str):
-            value.encode("utf-8")  # half a letter has no canonical form
-        return json.dumps(value, ensure_ascii=False)
+        text = json.dumps(value, ensure_ascii=False)
+        text.encode("utf-8")  # half a letter has no canonical form
+        return text
     if isinstance(value, (int, float)):
         return _canonical_number(value)
     if isinstance(value, (list, tuple)):
-        return f"[{','.join(map(canonical_json, value))}]"
-    if isinstance(value, dict):
-        names = sorted(value, key=lambda name: str(name).encode("utf-16-be", "surrogatepass"))
-        if not all(isinstance(name, str) for name in names):
-            raise ValueError("a member has a name that is no text")
-        return f"{{{','.join(f'{canonical_json(name)}:{canonical_json(value[name])}' for name in names)}}}"
-    raise ValueError(f"{type(value).__name__} has no JSON form")
+        return f"[{','.join(map(_canonical, value))}]"
+    if not isinstance(value, dict) or not all(isinstance(name, str) for name in value):
+        raise ValueError(f"{type(value).__name__} has no JSON form")
+    names = sorted(value, key=lambda name: str(name).encode("utf-16-be", "surrogatepass"))
+    return f"{{{','.join(f'{_canonical(name)}:{_canonical(value[name])}' for name in names)}}}"
 
 
 def _canonical_number(value: "int | float") -> str:
     """As ECMAScript writes a number: every number is a double there."""
-    if isinstance(value, int) and abs(value) < _MAX_SAFE:
-        return str(value)
     try:
         number = float(value)
     except OverflowError:
-        raise ValueError("a number is too large for JSON") from None
+        number = math.inf
     if not math.isfinite(number):
         raise ValueError("a number is not finite")
     if number == 0:
         return "0"
     sign = "-" if number < 0 else ""
-    mantissa, _, power = f"{abs(number)!r}".partition("e")
-    whole, _, fraction = mantissa.partition(".")
-    fraction = "" if fraction == "0" else fraction
-    digits = (whole + fraction).lstrip("0")
-    point = int(power or 0) - len(fraction)  # the value is digits times ten to this power
-    stripped = digits.rstrip("0")
-    point += len(digits) - len(stripped)
-    place = len(stripped) + point  # where the decimal point stands in the digits
-    if len(stripped) <= place <= 21:
-        return sign + stripped + "0" * (place - len(stripped))
+    _, all_digits, power = Decimal(repr(abs(number))).as_tuple()
+    place = len(all_digits) + int(power)  # where the decimal point stands in the digits
+    digits = "".join(map(str, all_digits)).rstrip("0")
+    if len(digits) <= place <= 21:
+        return sign + digits.ljust(place, "0")
     if 0 < place <= 21:
-        return f"{sign}{stripped[:place]}.{stripped[place:]}"
+        return f"{sign}{digits[:place]}.{digits[place:]}"
     if -6 < place <= 0:
-        return f"{sign}0.{'0' * -place}{stripped}"
-    rest = f".{stripped[1:]}" if len(stripped) > 1 else ""
-    return f"{sign}{stripped[0]}{rest}e{'+' if place > 0 else '-'}{abs(place - 1)}"
+        return f"{sign}0.{'0' * -place}{digits}"
+    rest = f".{digits[1:]}" if len(digits) > 1 else ""
+    return f"{sign}{digits[0]}{rest}e{place - 1:+d}"
 
 
 def digest_json(value: Any) -> str:
@@ -142,9 +147,10 @@ def _open(envelope: Any, public_key: str, read: "Reader[Dict[str, Any]]", what: 
     payload = open_envelope(envelope, public_key)
     try:
         statement = read(parse_json(payload), "")
-    except AnswerInvalid as error:
+        canonical = canonical_json(statement).encode()
+    except ValueError as error:
         raise StatementInvalid("not_a_statement", f"What is signed is not {what}: {error}.") from None
-    if canonical_json(statement).encode() != payload:
+    if canonical != payload:
         raise StatementInvalid("not_canonical", "What is signed is not in canonical form.")
     return statement
 
@@ -156,18 +162,6 @@ def _strict(needed: Dict[str, Any], optional: Optional[Dict[str, Any]] = None) -
     return members(needed, optional, strict=True)
 
 
-def read_time(value: Any, place: str) -> str:
-    """A time in ISO 8601 with Z."""
-    form = r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z"
-    if isinstance(value, str) and re.fullmatch(form, value, re.ASCII):
-        try:
-            moment_of(value)
-            return value
-        except ValueError:
-            pass
-    raise AnswerInvalid(f"{place} is not a time")
-
-
 def moment_of(time: str) -> datetime:
     """The moment of a time that `read_time` has read. Raises `ValueError` for a day that there is not."""
     whole = time[:-1] if time.count(":") == 2 else f"{time[:-1]}:00"
@@ -176,28 +170,25 @@ def moment_of(time: str) -> datetime:
     return moment.replace(microsecond=int(fraction[:6].ljust(6, "0")))
 
 
-def _transaction(value: Any, place: str) -> str:
-    if isinstance(value, str) and is_transaction_signature(value):
-        return value
-    raise AnswerInvalid(f"{place} is not the signature of a transaction")
+def _is_time(value: str) -> bool:
+    try:
+        return _TIME.fullmatch(value) is not None and moment_of(value) is not None
+    except ValueError:
+        return False
+
+
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z", re.ASCII)
+read_time = text_that(_is_time, "a time")
+"""A time in ISO 8601 with Z."""
+read_amount = matching(r"0|[1-9][0-9]{0,19}", "an amount of lamports")
 
 
 def _subject(most: int) -> "Reader[List[Dict[str, Any]]]":
-    digest = _strict({"sha256": matching(r"[0-9a-f]{64}", "a digest")})
-    return _exactly_one(_strict({"name": text(most), "digest": digest}))
+    named = {"name": text(most), "digest": _strict({"sha256": matching(r"[0-9a-f]{64}", "a digest")})}
+    return list_of(_strict(named), 1, least=1)
 
 
-def _exactly_one(read: "Reader[Dict[str, Any]]") -> "Reader[List[Dict[str, Any]]]":
-    def read_one(value: Any, place: str) -> List[Dict[str, Any]]:
-        if isinstance(value, list) and len(value) == 1:
-            return [read(value[0], place)]
-        raise AnswerInvalid(f"{place} is not a list of one")
-
-    return read_one
-
-
-_digest = matching(r"sha256:[0-9a-f]{64}", "a digest")
-_amount = matching(r"0|[1-9][0-9]{0,19}", "an amount of lamports")
+_transaction = text_that(lambda value: decode_base58(value, 64) is not None, "the signature of a transaction")
 _id = matching(r"[\s\S]{1,64}", "an id")
 _statement_type = one_of("https://in-toto.io/Statement/v1")
 
@@ -213,15 +204,15 @@ _read_receipt = _strict(
                 "run": _strict(
                     {
                         "id": _id,
-                        "inputDigest": _digest,
-                        "outputDigest": _digest,
+                        "inputDigest": digest,
+                        "outputDigest": digest,
                         "startedAt": read_time,
                         "finishedAt": read_time,
                         "runner": text(200),
                         "isolation": text(2_000),
                         "runnerFacts": record,
                     },
-                    {"appliedInputDigest": _digest},
+                    {"appliedInputDigest": digest},
                 ),
                 "payment": _strict(
                     {
@@ -233,13 +224,13 @@ _read_receipt = _strict(
                         "payee": address,
                         "treasury": address,
                         "reference": address,
-                        "priceLamports": _amount,
-                        "creatorLamports": _amount,
-                        "feeLamports": _amount,
-                        "excessLamports": _amount,
+                        "priceLamports": read_amount,
+                        "creatorLamports": read_amount,
+                        "feeLamports": read_amount,
+                        "excessLamports": read_amount,
                     },
                     {
-                        "token": _strict({"mint": address, "units": _amount, "account": address}),
+                        "token": _strict({"mint": address, "units": read_amount, "account": address}),
                         "call": _strict({"number": between(1, _MAX_CALLS), "of": between(2, _MAX_CALLS)}),
                     },
                 ),
@@ -260,7 +251,7 @@ _read_audit = _strict(
                 "scope": one_of("full", "reduced", "patch"),
                 "verifier": address,
                 "policy": one_of("urn:emporion:audit-policy:v1"),
-                "vettingReport": nullable(_digest),
+                "vettingReport": nullable(digest),
                 "note": nullable(text(2_000)),
                 "genesisHash": text(64),
                 "nonce": matching(r"[0-9a-f]{32}", "a nonce"),
@@ -268,12 +259,12 @@ _read_audit = _strict(
                 "expiresAt": read_time,
             },
             {
-                "base": _strict({"version": text(200), "packageDigest": _digest, "statementDigest": _digest}),
-                "coveredFiles": _strict({"count": between(0, _MAX_SAFE - 1), "digest": _digest}),
+                "base": _strict({"version": text(200), "packageDigest": digest, "statementDigest": digest}),
+                "coveredFiles": _strict({"count": between(0, MAX_SAFE_INTEGER), "digest": digest}),
                 "checklist": _strict({"verifier": _words, "market": _words}),
                 "confidential": anything,
-                "findingsDigest": _digest,
-                "executablesDigest": _digest,
+                "findingsDigest": digest,
+                "executablesDigest": digest,
             },
         ),
     }

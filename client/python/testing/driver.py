@@ -5,11 +5,12 @@
 
 import base64
 import json
+import pickle
 import sys
 from typing import Any, Callable, Dict
 
 import emporion
-from emporion import errors, keys, packages, paid_call, payment, solana, spending, statements
+from emporion import keys, packages, payment, solana, spending, statements
 
 
 class CountingKeypair:
@@ -32,10 +33,17 @@ def call(asked: Dict[str, Any]) -> Any:
     paid = emporion.PaidCall.from_word(asked["paid"]) if "paid" in asked else None
     said: Dict[str, Any] = {}
     more = {name: asked[name] for name in ("max_lamports", "version") if name in asked}
+
+    def keep(signed: emporion.PaidCall) -> None:
+        said["kept"] = signed.to_word()
+        if asked.get("dies"):
+            raise RuntimeError("the process dies")
+
     try:
-        result = market.call(asked["skill"], asked.get("input"), keypair=keypair, paid=paid, **more)
+        result = market.call(asked["skill"], asked.get("input"), keypair=keypair, paid=paid, on_signed=keep, **more)
         said.update(output=result.output, paid_lamports=str(result.paid_lamports), receipt_id=result.receipt_id)
-    except emporion.MarketError as error:
+    except emporion.MarketError as raised:
+        error = pickle.loads(pickle.dumps(raised))  # as a pool of processes hands it on
         said.update(code=error.code, message=str(error), paid=error.paid and error.paid.to_word())
         said.update(error_output=error.error_output, status=error.status)
     return {**said, "signed": keypair.signed if keypair else 0}
@@ -105,7 +113,9 @@ def verify(asked: Dict[str, Any]) -> Any:
                 more = {name: asked[name] for name in ("input", "output", "package_digest") if name in asked}
                 emporion.verify_receipt(envelope, asked["key"], **more)
             return None
-        except emporion.StatementInvalid as error:
+        except emporion.StatementInvalid as raised:
+            error = pickle.loads(pickle.dumps(raised))
+            assert str(error) == str(raised)
             return error.code
 
     return [fault(envelope) for envelope in asked["envelopes"]]
@@ -141,7 +151,7 @@ def decide(asked: Dict[str, Any]) -> Any:
         refusal = spending.decide_spending(
             to_limits(case["limits"]), case["signed"], paid, statements.moment_of(case["now"])
         )
-        return refusal and refusal.rule
+        return refusal and refusal.problem["rule"]
 
     return [rule(case) for case in asked["cases"]]
 
@@ -162,9 +172,9 @@ def count(asked: Dict[str, Any]) -> Any:
 
 
 DONE: Dict[str, Callable[[Dict[str, Any]], Any]] = {
+    "address": lambda asked: emporion.Market(asked["market"]).address,
     "build_transaction": build_transaction,
     "call": call,
-    "codes": lambda asked: {"own": sorted(errors.OWN_CODES), "nothing_paid": sorted(paid_call.NOTHING_PAID)},
     "count": count,
     "decide": decide,
     "canonical": lambda asked: [statements.canonical_json(value) for value in asked["values"]],

@@ -50,7 +50,7 @@ export class PythonClient {
       PYTHONDONTWRITEBYTECODE: "1",
       ...(from ? { PYTHONPATH: from } : {}),
     };
-    this.process = spawn(python, [DRIVER], {
+    this.process = spawn(python, ["-W", "error", DRIVER], {
       env: { ...env, NODE_ENV: "test" },
       stdio: ["pipe", "pipe", "pipe"],
     });

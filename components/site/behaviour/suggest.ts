@@ -64,9 +64,13 @@ export function suggestIn(field: HTMLInputElement): void {
     show(found.length > 0 && document.activeElement === field);
   }
 
-  function ask(): void {
+  function stopAsking(): void {
     clearTimeout(timer);
     asked.abort();
+  }
+
+  function ask(): void {
+    stopAsking();
     asked = new AbortController();
     const { signal } = asked;
     const typed = field.value.trim();
@@ -84,6 +88,7 @@ export function suggestIn(field: HTMLInputElement): void {
     if (event.isComposing || event.keyCode === 229) return;
     const count = options().length;
     if (event.key === "Escape") {
+      stopAsking(); // an answer on its way would open the list again
       if (list.hidden) field.value = "";
       else show(false);
       return event.preventDefault();

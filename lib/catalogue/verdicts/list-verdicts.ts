@@ -2,7 +2,6 @@ import { MAX_COPIES, listAdvisoriesOf, type AdvisoryView } from "@/lib/advisorie
 import { database } from "@/lib/db/client";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { EndedSeal } from "@/lib/audits/audit-state-sql";
-import { decideKnown, type Unknown } from "@/lib/catalogue/verdicts/decide-verdict";
 import {
   selectVerdicts,
   type AskedCopy,
@@ -101,4 +100,29 @@ function toWithdrawal({ yankedAt, yankReason, yankKind }: VerdictRow): Verdict["
     kind: readYankKind(yankKind),
     isClosed: isClosedKind(yankKind),
   };
+}
+
+/** What the market does not know of a copy: its skill, this version of it, or these bytes under its number. */
+type Unknown = "skill" | "version" | "digest";
+
+/** The row of a copy, as far as it is about that copy; and what is not known of it. */
+interface KnownCopy {
+  /** Null where everything that was asked about is known. */
+  unknown: Unknown | null;
+  /** The skill; null where nobody may see one of this name. */
+  skill: VerdictRow | null;
+  /** The published version with the bytes that were asked about; null where there is none. */
+  version: VerdictRow | null;
+}
+
+/**
+ * Which of what the market has is about the copy that was asked about. Other bytes under a published number are not that
+ * version: neither its seals nor its publisher say anything of them.
+ */
+function decideKnown({ digest }: AskedCopy, row: VerdictRow | null): KnownCopy {
+  if (row === null) return { unknown: "skill", skill: null, version: null };
+  if (row.version === null) return { unknown: "version", skill: row, version: null };
+  if (digest !== null && digest !== row.packageDigest)
+    return { unknown: "digest", skill: row, version: null };
+  return { unknown: null, skill: row, version: row };
 }

@@ -1,15 +1,16 @@
 import { database } from "@/lib/db/client";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { isSameSecret } from "@/lib/kernel/digest";
-import { isDomainError } from "@/lib/kernel/errors";
+import { decideAsking, type Asking, type AskLimit } from "@/lib/payments/limits/decide-asking";
 import {
   findAccountOfWallet,
+  findTextInForce,
   findVersionName,
-  listTextsInForce,
-} from "@/lib/payments/limits/asking-repository";
-import { decideAsking, type Asking, type AskLimit } from "@/lib/payments/limits/decide-asking";
+  listWalletsOf,
+} from "@/lib/payments/limits/spending-repository";
 import { readSpendingStatement, termsOf } from "@/lib/payments/limits/spending-statement";
-import { getQuote } from "@/lib/payments/quotes/get-quote";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
+import { findQuote } from "@/lib/payments/quotes/quote-repository";
 import { ownToken } from "@/lib/platform/config/own-token";
 
 const PURPOSE = "emporion payment confirmation v1";
@@ -21,7 +22,7 @@ const PURPOSE = "emporion payment confirmation v1";
 const wordFor = (quoteId: string, accountId: string): string => ownToken(PURPOSE, quoteId, accountId);
 
 interface PaymentOfAgent {
-  quoteId: string;
+  quote: Pick<QuoteRecord, "id" | "priceLamports">;
   /** Null where nobody has signed yet. */
   payerAddress: string | null;
   lamports: bigint;
@@ -31,22 +32,30 @@ interface PaymentOfAgent {
   word: string | null;
 }
 
-/** Whether a person must confirm a payment before an agent makes it; null where none must, or one has, by a word. */
+/**
+ * Whether a person must confirm a payment before an agent makes it; null where none must, or one has, by a word. They were
+ * shown the price, so the word is good for no payment that moves more.
+ */
 export async function findAsking(payment: PaymentOfAgent): Promise<Asking | null> {
-  const { quoteId, payerAddress, lamports, accountId, word } = payment;
-  const texts = await listTextsInForce(database(), { payerAddress, accountId });
-  const limits = texts.flatMap(({ payerAddress: address, payload }): AskLimit[] => {
-    const said = readSpendingStatement(payload);
-    const above = said && termsOf(said)?.askAboveLamports;
-    return above ? [{ payerAddress: address, aboveLamports: BigInt(above) }] : [];
-  });
+  const { quote, payerAddress, lamports, accountId, word } = payment;
+  const own = accountId === null ? [] : await listWalletsOf(database(), accountId);
+  const addresses = new Set([...own, ...(payerAddress === null ? [] : [payerAddress])]);
+  const limits = (await Promise.all([...addresses].map(findAskLimit))).filter((limit) => limit !== null);
   if (limits.length === 0) return null;
   const payerAccountId = payerAddress === null ? null : await findAccountOfWallet(database(), payerAddress);
   const asking = decideAsking(limits, { payerAddress, payerAccountId, callerAccountId: accountId, lamports });
+  if (word === null || lamports > quote.priceLamports) return asking;
   const isConfirmed = asking?.accountIds.every(
-    (id) => id !== null && word !== null && isSameSecret(word, wordFor(quoteId, id)),
+    (id) => id !== null && isSameSecret(word, wordFor(quote.id, id)),
   );
   return isConfirmed === true ? null : asking;
+}
+
+async function findAskLimit(payerAddress: string): Promise<AskLimit | null> {
+  const text = await findTextInForce(payerAddress);
+  const said = text === null ? null : readSpendingStatement(text);
+  const above = said && termsOf(said)?.askAboveLamports;
+  return above ? { payerAddress, aboveLamports: BigInt(above) } : null;
 }
 
 /** What somebody confirms, and the word by which they do. */
@@ -68,10 +77,7 @@ export async function findConfirmation(
   quoteId: string,
   clock: Clock = systemClock,
 ): Promise<Confirmation | null> {
-  const quote = await getQuote(quoteId).catch((error: unknown) => {
-    if (isDomainError(error, "QUOTE_NOT_FOUND")) return null;
-    throw error;
-  });
+  const quote = await findQuote(quoteId);
   if (quote === null || quote.state !== "QUOTED" || quote.expiresAt <= clock.now()) return null;
   const named = await findVersionName(database(), quote.versionId);
   const { priceLamports, payeeAddress, expiresAt } = quote;

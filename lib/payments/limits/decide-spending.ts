@@ -1,4 +1,10 @@
-import type { ScopeKind, SpendingScope, SpendingTerms } from "@/lib/payments/limits/spending-statement";
+import {
+  EACH,
+  LEAST_AUDIT_STATES,
+  type ScopeKind,
+  type SpendingScope,
+  type SpendingTerms,
+} from "@/lib/payments/limits/spending-statement";
 
 /** Whom a payment is for. `publisherId` is the account that owns the skill, `organisationId` the same where it is one. */
 export interface PaidSkill {
@@ -24,51 +30,49 @@ export interface SpentOnSkill extends PaidSkill {
 
 export type SpendingRule = "until" | "least_audit_state" | "per_call" | "per_day" | "scope_per_day";
 
-export type SpendingDecision =
-  | { allowed: true }
-  | {
-      allowed: false;
-      rule: SpendingRule;
-      /** Of the rule `scope_per_day`. */
-      scope: SpendingScope | null;
-      /** Null where the rule is about no amount. */
-      limitLamports: bigint | null;
-      spentLamports: bigint;
-      heldLamports: bigint;
-    };
-
-const STEPS = { Unverified: 0, Optimistic: 1, Audited: 2 } as const;
+/** The first rule that refuses a payment, and what it has counted. */
+export interface SpendingRefusal {
+  rule: SpendingRule;
+  /** Of the rule `scope_per_day`. */
+  scope: SpendingScope | null;
+  /** Null where the rule is about no amount. */
+  limitLamports: bigint | null;
+  spentLamports: bigint;
+  heldLamports: bigint;
+}
 
 /** The member of a payment that a kind of scope is about. */
-const SUBJECT = {
+export const SUBJECT = {
   skill: "skillId",
   publisher: "publisherId",
   organisation: "organisationId",
 } as const satisfies Record<ScopeKind, keyof PaidSkill>;
 
-const EACH = "*";
-
 /**
- * Whether a payment stays within the limits of its wallet; else the first rule that refuses it. `spent` is all that
- * counts beside the payment itself. Pure: the market, the library and the command decide with it alike.
+ * The rule of a wallet's limits that refuses a payment; null for one that stays within them. `spent` is all that counts
+ * beside the payment itself. Pure: the market, the library and the command decide with it alike.
  */
 export function decideSpending(
   terms: SpendingTerms,
   spent: readonly SpentOnSkill[],
   asked: SpendingAsked,
-): SpendingDecision {
-  if (terms.until !== null && asked.atMs >= Date.parse(terms.until)) return refuse("until", null, []);
-  if (STEPS[asked.auditState] < STEPS[terms.leastAuditState]) return refuse("least_audit_state", null, []);
+): SpendingRefusal | null {
+  const { lamports, calls, auditState, atMs } = asked;
+  const least = LEAST_AUDIT_STATES.indexOf(terms.leastAuditState);
+  const nothing = { scope: null, limitLamports: null, spentLamports: 0n, heldLamports: 0n };
+  if (terms.until !== null && atMs >= Date.parse(terms.until)) return { rule: "until", ...nothing };
+  if (LEAST_AUDIT_STATES.indexOf(auditState) < least) return { rule: "least_audit_state", ...nothing };
   const perCall = BigInt(terms.perCallLamports);
-  if (asked.lamports > perCall * BigInt(asked.calls)) return refuse("per_call", perCall, []);
-  const perDay = BigInt(terms.perDayLamports);
-  if (sumOf(spent) + asked.lamports > perDay) return refuse("per_day", perDay, spent);
-  for (const scope of scopesOf(terms, asked)) {
-    const within = spentWithin(scope, spent, asked);
-    const limit = BigInt(scope.perDayLamports);
-    if (sumOf(within) + asked.lamports > limit) return refuse("scope_per_day", limit, within, scope);
+  if (lamports > perCall * BigInt(calls)) return { rule: "per_call", ...nothing, limitLamports: perCall };
+  for (const scope of [null, ...scopesOf(terms, asked)]) {
+    const limitLamports = BigInt((scope ?? terms).perDayLamports);
+    const isWithin = (each: PaidSkill) =>
+      scope === null || subjectOf(scope.kind, each) === subjectOf(scope.kind, asked);
+    const sums = sumsOf(spent.filter(isWithin));
+    if (sums.spentLamports + sums.heldLamports + lamports > limitLamports)
+      return { rule: scope === null ? "per_day" : "scope_per_day", scope, limitLamports, ...sums };
   }
-  return { allowed: true };
+  return null;
 }
 
 /** Of each kind the scope that names what is paid for, or else the one for each of its kind. */
@@ -85,28 +89,10 @@ export function scopesOf({ scopes }: Pick<SpendingTerms, "scopes">, paid: PaidSk
 /** The id of what a kind of scope is about. */
 export const subjectOf = (kind: ScopeKind, paid: PaidSkill): string | null => paid[SUBJECT[kind]];
 
-/** What was spent on the same skill, publisher or organisation as that which is paid now. */
-export const spentWithin = <Spent extends SpentOnSkill>(
-  { kind }: Pick<SpendingScope, "kind">,
-  spent: readonly Spent[],
-  paid: PaidSkill,
-): Spent[] => spent.filter((each) => subjectOf(kind, each) === subjectOf(kind, paid));
-
-const sumOf = (spent: readonly SpentOnSkill[]): bigint =>
-  spent.reduce((sum, { spentLamports, heldLamports }) => sum + spentLamports + heldLamports, 0n);
-
-function refuse(
-  rule: SpendingRule,
-  limitLamports: bigint | null,
-  within: readonly SpentOnSkill[],
-  scope: SpendingScope | null = null,
-): SpendingDecision {
-  return {
-    allowed: false,
-    rule,
-    scope,
-    limitLamports,
-    spentLamports: within.reduce((sum, { spentLamports }) => sum + spentLamports, 0n),
-    heldLamports: within.reduce((sum, { heldLamports }) => sum + heldLamports, 0n),
-  };
-}
+/** What was spent and is held in all. */
+export const sumsOf = (
+  spent: readonly SpentOnSkill[],
+): Pick<SpentOnSkill, "spentLamports" | "heldLamports"> => ({
+  spentLamports: spent.reduce((sum, { spentLamports }) => sum + spentLamports, 0n),
+  heldLamports: spent.reduce((sum, { heldLamports }) => sum + heldLamports, 0n),
+});

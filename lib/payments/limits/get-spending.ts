@@ -1,23 +1,25 @@
 import { database } from "@/lib/db/client";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
-import { scopesOf, spentWithin, subjectOf } from "@/lib/payments/limits/decide-spending";
-import { lamportsHeld } from "@/lib/payments/limits/keep-limit";
+import { scopesOf, subjectOf, sumsOf, type SpentOnSkill } from "@/lib/payments/limits/decide-spending";
 import { toTaken, type TakenLimit } from "@/lib/payments/limits/set-limit";
 import {
+  findAccountOfWallet,
   findFreeAt,
   findLastStatement,
-  isLinked,
   listWalletPayments,
   sumSpent,
   type WalletPayment,
 } from "@/lib/payments/limits/spending-repository";
-import type { ScopeKind, SpendingTerms } from "@/lib/payments/limits/spending-statement";
+import {
+  EACH,
+  type ScopeKind,
+  type SpendingScope,
+  type SpendingTerms,
+} from "@/lib/payments/limits/spending-statement";
 import { paymentState } from "@/lib/payments/settlement/payment-status";
 
-interface Amounts {
-  spentLamports: bigint;
-  heldLamports: bigint;
+interface Amounts extends Pick<SpentOnSkill, "spentLamports" | "heldLamports"> {
   /** Null where no limit says how much. */
   limitLamports: bigint | null;
   leftLamports: bigint | null;
@@ -45,7 +47,7 @@ export interface WalletSpending {
     freesAt: Date | null;
   };
   scopes: ScopeSpending[];
-  payments: SpendingPayment[];
+  results: SpendingPayment[];
   next: string | null;
 }
 
@@ -60,7 +62,7 @@ export async function getSpending(
   { address, accountId, before }: { address: string; accountId: string; before: string | null },
   clock: Clock = systemClock,
 ): Promise<WalletSpending> {
-  if (!(await isLinked(database(), address, accountId)))
+  if ((await findAccountOfWallet(database(), address)) !== accountId)
     throw new DomainError(
       "PERMISSION_DENIED",
       "This wallet is not linked to your account: sign in with it, or link it to your account.",
@@ -68,51 +70,49 @@ export async function getSpending(
   const now = clock.now();
   const [last, spent, freesAt, payments] = await Promise.all([
     findLastStatement(database(), address),
-    sumSpent(database(), { payerAddress: address, except: "", now }, lamportsHeld),
+    sumSpent(database(), { payerAddress: address, except: "", now }),
     findFreeAt(database(), { payerAddress: address, now, lamports: 1n }, null),
     listWalletPayments(database(), { payerAddress: address, accountId }, { limit: PAGE_SIZE, before }),
   ]);
   const limit = last && toTaken(last);
   const terms = limit?.terms ?? null;
+  const isOver = terms !== null && terms.until !== null && Date.parse(terms.until) <= now.getTime();
   return {
     address,
     limit,
-    day: { ...amountsOf(spent, terms === null ? null : BigInt(terms.perDayLamports)), freesAt },
-    scopes: terms === null ? [] : spendingOfScopes(terms, spent),
-    payments: payments.map((payment) => ({ ...payment, state: stateOf(payment) })),
+    day: { ...amountsOf(spent, terms?.perDayLamports, isOver), freesAt },
+    scopes:
+      terms === null ? [] : terms.scopes.flatMap((scope) => spendingOf(scope, terms, { spent, isOver })),
+    results: payments.map((payment) => ({ ...payment, state: stateOf(payment) })),
     next: payments.length === PAGE_SIZE ? (payments.at(-1)?.quoteId ?? null) : null,
   };
 }
 
 type Spent = Awaited<ReturnType<typeof sumSpent>>;
 
-function amountsOf(spent: Spent, limitLamports: bigint | null): Amounts {
-  const sum = (of: "spentLamports" | "heldLamports") => spent.reduce((total, each) => total + each[of], 0n);
-  const [spentLamports, heldLamports] = [sum("spentLamports"), sum("heldLamports")];
-  const left = limitLamports === null ? null : limitLamports - spentLamports - heldLamports;
-  return { spentLamports, heldLamports, limitLamports, leftLamports: left !== null && left < 0n ? 0n : left };
+/** Nothing is left of a limit that is over. */
+function amountsOf(spent: Spent, limit: string | undefined, isOver: boolean): Amounts {
+  const sums = sumsOf(spent);
+  const limitLamports = limit === undefined ? null : BigInt(limit);
+  const left = (limitLamports ?? 0n) - sums.spentLamports - sums.heldLamports;
+  const leftLamports = limitLamports === null ? null : isOver || left < 0n ? 0n : left;
+  return { ...sums, limitLamports, leftLamports };
 }
 
-/** Each scope that is named, and of those for each one of a kind what something was spent on. */
-function spendingOfScopes(terms: SpendingTerms, spent: Spent): ScopeSpending[] {
-  const named = terms.scopes.filter(({ id }) => id !== "*");
-  const nothing = named.map((scope) => ({ ...scope, within: [] as Spent }));
-  const found = new Map(nothing.map((scope) => [`${scope.kind} ${scope.id}`, scope]));
-  for (const skill of spent) {
-    for (const scope of scopesOf(terms, skill)) {
-      const id = subjectOf(scope.kind, skill) ?? "";
-      const within = spentWithin(scope, spent, skill);
-      const name =
-        scope.id === "*" && scope.kind === "skill" ? skill.slug : scope.id === "*" ? skill.owner : scope.name;
-      found.set(`${scope.kind} ${id}`, { ...scope, id, name, within });
-    }
-  }
-  return [...found.values()].map(({ kind, id, name, perDayLamports, within }) => ({
-    kind,
-    id,
-    name,
-    ...amountsOf(within, BigInt(perDayLamports)),
-  }));
+/** Of a scope for each one of its kind: of each on which something was spent, but for those that another scope names. */
+function spendingOf(
+  scope: SpendingScope,
+  terms: SpendingTerms,
+  { spent, isOver }: { spent: Spent; isOver: boolean },
+): ScopeSpending[] {
+  const { kind, id: of, name: called, perDayLamports } = scope;
+  const counted = spent.filter((skill) => scopesOf(terms, skill).includes(scope));
+  const ids = of === EACH ? counted.map((skill) => subjectOf(kind, skill)) : [of];
+  return [...new Set(ids)].map((id) => {
+    const within = spent.filter((skill) => subjectOf(kind, skill) === id);
+    const name = of === EACH ? within[0]?.[kind === "skill" ? "slug" : "owner"] : called;
+    return { kind, id: id ?? "", name: name ?? "", ...amountsOf(within, perDayLamports, isOver) };
+  });
 }
 
 function stateOf(payment: WalletPayment): SpendingPayment["state"] {

@@ -7,7 +7,7 @@ import { TEST_TOKEN_MINT } from "@/lib/chain/ledger/test-token";
 import { associatedTokenAddress } from "@/lib/chain/solana/associated-token";
 import { findTransaction } from "@/lib/chain/solana/transaction";
 import { addressOfKey } from "@/lib/chain/solana/ed25519";
-import { lamportsMoved } from "@/lib/payments/limits/keep-limit";
+import { lamportsMoved } from "@/lib/payments/limits/lamports-moved";
 import { requirementsFor } from "@/lib/payments/rails/x402";
 import { signTransfer } from "@/lib/payments/testing/token-payer";
 import { getSpending } from "@/lib/payments/limits/get-spending";
@@ -61,6 +61,12 @@ const refused = (reason: string, details: object = {}) =>
   }) as unknown;
 const spending = async () =>
   (await getSpending({ address: payer, accountId: owner.accountId, before: null })).day;
+const waitingForQuotes = async () => {
+  const [row] = await market.database().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%with given as%"Quotes"%'
+      AND datname = current_database()`;
+  return row?.count;
+};
 const perDay = (calls: bigint) => wanted({ perDayLamports: String(PRICE * calls) });
 
 describe("payments that are handed in", () => {
@@ -93,6 +99,7 @@ describe("payments that are handed in", () => {
     const freesAt = new Date(settledAt.getTime() + DAY_MS).toISOString();
     const second = await openQuote();
     await expect(pay(second)).rejects.toEqual(refused("per_day", { freesAt }));
+    await expect(pay(second)).rejects.toThrow(`Nothing was charged. Wait until ${freesAt}, or sign another`);
     await market.database().settlement.update({
       where: { quoteId: first.id },
       data: { settledAt: new Date(settledAt.getTime() - DAY_MS) },
@@ -150,6 +157,20 @@ describe("payments that are handed in", () => {
     await watchFinality(market.newContext());
     expect(await getPaymentStatus(one.id)).toMatchObject({ state: "ORPHANED" });
     expect(await spending()).toMatchObject({ spentLamports: 0n, leftLamports: PRICE });
+  });
+
+  test("a limit that is removed while a payment is taken refuses nothing any more", async () => {
+    await limitWallet(wallet, perDay(0n));
+    const one = await openQuote();
+    const paying = await market.database().$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM "Quotes" WHERE "id" = ${one.id} FOR UPDATE`;
+      const taking = pay(one);
+      taking.catch(() => null); // looked at below
+      await expect.poll(waitingForQuotes).toBe(1);
+      await limitWallet(wallet, { removed: true });
+      return [taking];
+    });
+    expect(await paying[0]).toMatchObject({ state: "GRANTED" });
   });
 
   test("several at once in one process: no more than fit", async () => {
@@ -218,6 +239,14 @@ describe("quotes for a wallet that is named", () => {
     expect(await spending()).toMatchObject({ heldLamports: PRICE });
   });
 
+  test("the same key, twice at once, gives the same quote, which is held once", async () => {
+    await limitWallet(wallet, perDay(1n));
+    const idempotencyKey = "a key that is long enough";
+    const [one, two] = await Promise.all([ownQuote({ idempotencyKey }), ownQuote({ idempotencyKey })]);
+    expect(two.id).toBe(one.id);
+    expect(await spending()).toMatchObject({ heldLamports: PRICE });
+  });
+
   test("what ends unpaid is free again", async () => {
     await limitWallet(wallet, perDay(1n));
     const own = await ownQuote();
@@ -258,6 +287,14 @@ describe("what else is asked of a payment", () => {
     expect(await pay(await openQuote())).toMatchObject({ state: "GRANTED" });
     await expect(pay(await openQuote(), later(59_000))).resolves.toMatchObject({ state: "GRANTED" });
     await expect(pay(await openQuote(), later(61_000))).rejects.toEqual(refused("until", { until }));
+    await expect(pay(await openQuote(), later(61_000))).rejects.toThrow(
+      "has ended. Nothing was charged. Sign",
+    );
+    const { day } = await getSpending(
+      { address: payer, accountId: owner.accountId, before: null },
+      later(61_000).clock,
+    );
+    expect(day).toMatchObject({ limitLamports: 1_000_000_000n, leftLamports: 0n });
   });
 
   test("one call costs no more, several together that many times", async () => {

@@ -1,24 +1,26 @@
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
-import { findTransaction, type Transaction } from "@/lib/chain/solana/transaction";
+import { findTransaction } from "@/lib/chain/solana/transaction";
 import {
   decideSpending,
   subjectOf,
   type SpendingAsked,
-  type SpendingDecision,
+  type SpendingRefusal,
+  type SpendingRule,
 } from "@/lib/payments/limits/decide-spending";
+import { lamportsMoved } from "@/lib/payments/limits/lamports-moved";
 import {
+  findAccountOfWallet,
   findFreeAt,
   findPaidSkill,
   findTextInForce,
-  isLinked,
   isUnpaid,
   lockTextInForce,
   sumSpent,
 } from "@/lib/payments/limits/spending-repository";
 import { readSpendingStatement, termsOf, type SpendingTerms } from "@/lib/payments/limits/spending-statement";
-import { termsFor } from "@/lib/payments/quotes/payment-terms";
 import {
+  findQuoteByIdempotencyKey,
   insertQuote,
   insertQuoteIn,
   recordSubmission,
@@ -28,7 +30,6 @@ import {
 } from "@/lib/payments/quotes/quote-repository";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
-import { checkTransaction } from "@/lib/payments/transactions/check-transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import { inTurn } from "@/lib/kernel/in-turn";
 
@@ -39,7 +40,6 @@ export interface AskedBy {
 }
 
 type Context = Pick<SettlementContext, "clock" | "auditStateOf">;
-type Refused = Extract<SpendingDecision, { allowed: false }>;
 
 /**
  * Adds a quote for a wallet that is named, within the limits that it has signed; null when the idempotency key was used
@@ -53,19 +53,20 @@ export async function insertWithinLimit(
 ): Promise<QuoteRecord | null> {
   const inserted = await insertQuote(quote);
   if (inserted !== null) return inserted;
-  const { payerAddress, priceLamports } = quote;
+  const { payerAddress, priceLamports, idempotencyKey } = quote;
   const text = await findTextInForce(payerAddress);
-  if (text === null) return insertQuoteIn(database(), quote); // it was removed meanwhile, or the key was used
-  const asked = await describeAsked({ ...quote, payerAddress, lamports: priceLamports }, context);
-  if (askedBy === null || !(await isLinked(database(), payerAddress, askedBy.accountId))) {
+  // Not added for a limit that was removed since, or for its key: the second look tells.
+  if (text === null) return insertQuote(quote);
+  const asked = await describeAsked({ ...quote, lamports: priceLamports }, context);
+  if (askedBy === null || askedBy.accountId !== (await findAccountOfWallet(database(), payerAddress))) {
     const refusal = await findRefusal(database(), text, { asked, now: context.clock.now() });
-    if (refusal) throw exceeded(refusal.decision.rule, {});
+    if (refusal) throw exceeded(refusal.rule, null);
     return insertQuoteIn(database(), quote);
   }
-  return underLock(payerAddress, async (tx, locked) => {
-    const now = context.clock.now();
-    const refusal = locked === null ? null : await findRefusal(tx, locked, { asked, now });
-    return refusal ?? insertQuoteIn(tx, { ...quote, heldAt: locked === null ? null : now });
+  return underLock(asked, context, {
+    act: (tx, heldAt) => insertQuoteIn(tx, { ...quote, heldAt }),
+    isDone: async (tx) =>
+      idempotencyKey !== null && (await findQuoteByIdempotencyKey(tx, payerAddress, idempotencyKey)) !== null,
   });
 }
 
@@ -80,16 +81,15 @@ export async function recordWithinLimit(
 ): Promise<QuoteRecord | null> {
   const { payerAddress, rawTransaction } = submission;
   const recorded = await recordSubmission(quote, submission);
-  if (recorded !== null || (await findTextInForce(payerAddress)) === null) return recorded;
+  if (recorded !== null) return recorded;
+  // Refused for a limit that was removed since, or for what it is: the second look tells.
+  if ((await findTextInForce(payerAddress)) === null) return recordSubmission(quote, submission);
   const lamports = lamportsMoved(quote, findTransaction(rawTransaction));
   const asked = await describeAsked({ ...quote, payerAddress, lamports }, context);
   try {
-    return await underLock(payerAddress, async (tx, locked) => {
-      const now = context.clock.now();
-      const refusal = locked === null ? null : await findRefusal(tx, locked, { asked, now });
-      if (refusal === null) return recordSubmissionIn(tx, quote, submission);
-      // Handed in by somebody else meanwhile: what they have decided stands.
-      return (await isUnpaid(tx, quote.id)) ? refusal : null;
+    return await underLock(asked, context, {
+      act: (tx) => recordSubmissionIn(tx, quote, submission),
+      isDone: async (tx) => !(await isUnpaid(tx, quote.id)),
     });
   } catch (error) {
     if (isUniqueViolation(error, "signature")) return null;
@@ -102,37 +102,34 @@ const ofWallet = inTurn();
 /** For the lock, where many processes are handed payments of one wallet. */
 const PATIENCE_MS = 30_000;
 
+interface Work {
+  /** `heldAt` is now where a limit is in force, else null. */
+  act: (tx: Database, heldAt: Date | null) => Promise<QuoteRecord | null>;
+  /** Whether somebody else has done the same meanwhile: what was decided for them stands. */
+  isDone: (tx: Database) => Promise<boolean>;
+}
+
 /**
- * Does `work` while the statement in force is locked: payments of one wallet come one after the other, whatever process
- * they are handed to. Throws the refusal that it returns.
+ * Does what is asked while the statement in force is locked: payments of one wallet come one after the other, whatever
+ * process they are handed to. Null where it is done already. Throws SPENDING_LIMIT_EXCEEDED.
  */
 async function underLock(
-  payerAddress: string,
-  work: (tx: Database, locked: string | null) => Promise<QuoteRecord | Refusal | null>,
+  asked: Asked,
+  { clock }: Context,
+  { act, isDone }: Work,
 ): Promise<QuoteRecord | null> {
-  const done = await ofWallet(payerAddress, () =>
-    inTransaction(async (tx) => work(tx, await lockTextInForce(tx, payerAddress)), {
-      timeoutMs: PATIENCE_MS,
-    }),
-  );
-  if (done !== null && "decision" in done) throw await toError(done);
+  const { payerAddress } = asked;
+  const decide = async (tx: Database): Promise<QuoteRecord | DomainError | null> => {
+    const text = await lockTextInForce(tx, payerAddress);
+    const now = clock.now();
+    const refusal = text === null ? null : await findRefusal(tx, text, { asked, now });
+    if (refusal === null) return act(tx, text === null ? null : now);
+    return (await isDone(tx)) ? null : toError(tx, refusal, { asked, now });
+  };
+  const done = await ofWallet(payerAddress, () => inTransaction(decide, { timeoutMs: PATIENCE_MS }));
+  if (done instanceof DomainError) throw done;
   return done;
 }
-
-/** What a payment moves out of its wallet, in lamports; of a token at the ratio of its quote, rounded up. */
-export function lamportsMoved(quote: QuoteRecord, transaction: Transaction | null): bigint {
-  const { priceLamports } = quote;
-  const terms = transaction && termsFor(quote, transaction);
-  if (!transaction || !terms?.token || terms.token.units === 0n) return priceLamports;
-  const { units } = terms.token;
-  const verdict = checkTransaction(transaction, terms, "strict");
-  const moved = units + (verdict.ok ? verdict.excess : 0n);
-  return (moved * priceLamports + units - 1n) / units;
-}
-
-/** The same of a quote that was handed in. */
-export const lamportsHeld = (quote: QuoteRecord): bigint =>
-  lamportsMoved(quote, quote.rawTransaction && findTransaction(quote.rawTransaction));
 
 interface Asked extends Omit<SpendingAsked, "atMs"> {
   quoteId: string;
@@ -156,13 +153,7 @@ async function describeAsked(
   return { ...skill, quoteId, payerAddress, calls, lamports, auditState };
 }
 
-/** A payment that is refused, and what is known of it. */
-interface Refusal {
-  decision: Refused;
-  terms: SpendingTerms;
-  asked: Asked;
-  now: Date;
-}
+type Refusal = SpendingRefusal & { terms: SpendingTerms };
 
 async function findRefusal(
   db: Database,
@@ -172,44 +163,35 @@ async function findRefusal(
   const said = readSpendingStatement(text);
   const terms = said && termsOf(said);
   if (!terms) throw new DomainError("INTERNAL", "A spending limit that was taken cannot be read.");
-  const { payerAddress, quoteId } = asked;
-  const spent = await sumSpent(db, { payerAddress, except: quoteId, now }, lamportsHeld);
-  const decision = decideSpending(terms, spent, { ...asked, atMs: now.getTime() });
-  return decision.allowed ? null : { decision, terms, asked, now };
+  const { payerAddress, quoteId: except } = asked;
+  const spent = await sumSpent(db, { payerAddress, except, now });
+  const refusal = decideSpending(terms, spent, { ...asked, atMs: now.getTime() });
+  return refusal && { ...refusal, terms };
 }
 
-async function toError({ decision, terms, asked, now }: Refusal): Promise<DomainError> {
-  const freesAt = await findEnough(decision, { asked, now });
-  const askedLamports = `${asked.lamports}`;
-  return exceeded(decision.rule, { ...detailsOf(decision, terms), askedLamports, freesAt });
-}
-
-/** When enough of what was spent is 24 hours old that the payment would be within the limit; null where it never is. */
-async function findEnough(
-  { rule, scope, limitLamports, spentLamports, heldLamports }: Refused,
+/** With what its rule has counted, and when enough of it is 24 hours old that the payment would be within the limit. */
+async function toError(
+  db: Database,
+  { rule, scope, limitLamports, spentLamports, heldLamports, terms }: Refusal,
   { asked, now }: { asked: Asked; now: Date },
-): Promise<string | null> {
-  if (limitLamports === null || rule === "per_call" || spentLamports === 0n) return null;
-  const { payerAddress } = asked;
-  const lamports = spentLamports + heldLamports + asked.lamports - limitLamports;
+): Promise<DomainError> {
+  const { payerAddress, lamports } = asked;
+  const isOfDay = rule === "per_day" || rule === "scope_per_day";
+  const beyond = spentLamports + heldLamports + lamports - (limitLamports ?? 0n);
   const within = scope && { kind: scope.kind, id: subjectOf(scope.kind, asked) };
-  return (await findFreeAt(database(), { payerAddress, now, lamports }, within))?.toISOString() ?? null;
+  const freesAt = isOfDay ? await findFreeAt(db, { payerAddress, now, lamports: beyond }, within) : null;
+  return exceeded(rule, freesAt, {
+    ...(limitLamports === null ? {} : { limitLamports: `${limitLamports}` }),
+    ...(isOfDay ? { spentLamports: `${spentLamports}`, heldLamports: `${heldLamports}` } : {}),
+    ...(scope ? { scope: `${scope.kind} ${scope.name}` } : {}),
+    ...(rule === "until" ? { until: terms.until } : {}),
+    ...(rule === "least_audit_state" ? { leastAuditState: terms.leastAuditState } : {}),
+    askedLamports: `${lamports}`,
+    freesAt: freesAt?.toISOString() ?? null,
+  });
 }
 
-const detailsOf = (
-  { rule, scope, limitLamports, spentLamports, heldLamports }: Refused,
-  { until, leastAuditState }: SpendingTerms,
-) => ({
-  ...(limitLamports === null ? {} : { limitLamports: `${limitLamports}` }),
-  ...(rule === "per_day" || scope
-    ? { spentLamports: `${spentLamports}`, heldLamports: `${heldLamports}` }
-    : {}),
-  ...(scope ? { scope: `${scope.kind} ${scope.name}` } : {}),
-  ...(rule === "until" ? { until } : {}),
-  ...(rule === "least_audit_state" ? { leastAuditState } : {}),
-});
-
-const WHY: Readonly<Record<Refused["rule"], string>> = {
+const WHY: Readonly<Record<SpendingRule, string>> = {
   until: "The spending limit that this wallet has signed has ended",
   least_audit_state: "This version is less checked than the spending limit of this wallet asks for",
   per_call: "One call costs more than the spending limit of this wallet allows",
@@ -217,9 +199,9 @@ const WHY: Readonly<Record<Refused["rule"], string>> = {
   scope_per_day: "With this payment the wallet would pay more for this in 24 hours than it has signed",
 };
 
-const exceeded = (reason: Refused["rule"], details: Record<string, unknown>): DomainError =>
+const exceeded = (reason: SpendingRule, freesAt: Date | null, details: object = {}): DomainError =>
   new DomainError(
     "SPENDING_LIMIT_EXCEEDED",
-    `${WHY[reason]}. Nothing was charged. Wait until enough is 24 hours old, or sign another limit with the wallet: POST /v1/wallets/{address}/spending-limit/statement.`,
+    `${WHY[reason]}. Nothing was charged. ${freesAt === null ? "Sign" : `Wait until ${freesAt.toISOString()}, or sign`} another limit with the wallet: POST /v1/wallets/{address}/spending-limit/statement.`,
     { details: { reason, ...details } },
   );

@@ -1,6 +1,7 @@
-import { database } from "@/lib/db/client";
-import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { database, type Database } from "@/lib/db/client";
+import { inTransaction, retryOnUniqueViolation } from "@/lib/db/transaction";
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { sha256Digest } from "@/lib/kernel/digest";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import type { DsseEnvelope } from "@/lib/log/attestation/dsse";
@@ -13,11 +14,9 @@ import {
 } from "@/lib/payments/limits/spending-repository";
 import {
   bytesToSign,
-  digestOfStatement,
   EACH,
   openSpendingStatement,
   readSpendingStatement,
-  sealSpendingStatement,
   termsOf,
   writeSpendingStatement,
   type ScopeKind,
@@ -65,7 +64,7 @@ export async function prepareLimit(
   const said: SpendingPredicate =
     "removed" in wanted ? { ...head, removed: true } : { ...head, ...(await named(wanted, now)) };
   const payload = writeSpendingStatement(said);
-  return { payload, message: bytesToSign(payload), digest: digestOfStatement(payload), sequence };
+  return { payload, message: bytesToSign(payload), digest: sha256Digest(payload), sequence };
 }
 
 async function named(
@@ -97,18 +96,11 @@ const invalid = (pointer: string, detail: string): DomainError =>
     },
   );
 
-/** A prepared text and a signature of its bytes, as one envelope. */
-export const sealLimit = sealSpendingStatement;
-
 /** A statement that a market has taken. */
-export interface TakenLimit {
-  sequence: number;
-  digest: string;
+export interface TakenLimit extends Pick<LimitRow, "sequence" | "digest" | "payload" | "createdAt"> {
   /** Null for one that removed the limits. */
   terms: SpendingTerms | null;
-  payload: string;
   envelope: DsseEnvelope;
-  createdAt: Date;
 }
 
 /** How old a statement may be when it comes, and how far ahead its clock. */
@@ -126,15 +118,9 @@ export async function setLimit(
   clock: Clock = systemClock,
 ): Promise<TakenLimit> {
   const { text, said } = readSigned(payer, envelope);
-  const digest = digestOfStatement(text);
-  const row = await writeOnce(payer, {
-    text,
-    said,
-    digest,
-    envelope: envelope as DsseEnvelope,
-    now: clock.now(),
-  });
-  return toTaken(row);
+  const signed = { text, said, digest: sha256Digest(text), now: clock.now() };
+  const write = () => inTransaction((tx) => writeOnce(tx, signed, envelope as DsseEnvelope));
+  return toTaken(await retryOnUniqueViolation(write)); // another one came at the same moment, or this very one
 }
 
 function readSigned(payer: string, envelope: unknown): { text: string; said: SpendingPredicate } {
@@ -154,34 +140,17 @@ interface Signed {
   text: string;
   said: SpendingPredicate;
   digest: string;
-  envelope: DsseEnvelope;
   now: Date;
 }
 
-async function writeOnce(payer: string, signed: Signed): Promise<LimitRow> {
-  try {
-    return await inTransaction(async (tx) => {
-      const last = await lockLastStatement(tx, payer);
-      if (last?.digest === signed.digest) return last;
-      assertFollows(last, signed);
-      const { text, said, digest, envelope, now } = signed;
-      return insertStatement(tx, {
-        id: newId("lim"),
-        payerAddress: payer,
-        sequence: said.sequence,
-        digest,
-        payload: text,
-        envelope,
-        createdAt: now,
-        inForce: termsOf(said) !== null,
-      });
-    });
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error; // another one came at the same moment, or this very one
-    const last = await findLastStatement(database(), payer);
-    if (last?.digest === signed.digest) return last;
-    throw changed(last);
-  }
+async function writeOnce(tx: Database, signed: Signed, envelope: DsseEnvelope): Promise<LimitRow> {
+  const { text, said, digest, now } = signed;
+  const { payer: payerAddress, sequence } = said;
+  const last = await lockLastStatement(tx, payerAddress);
+  if (last?.digest === digest) return last;
+  assertFollows(last, signed);
+  const row = { id: newId("lim"), payerAddress, sequence, digest, payload: text, envelope, createdAt: now };
+  return insertStatement(tx, { ...row, inForce: termsOf(said) !== null });
 }
 
 /** Only what replaces the last one is taken, and only while it is young: a forgotten signature comes to nothing. */
@@ -205,8 +174,7 @@ const changed = (last: LimitRow | null): DomainError =>
   );
 
 /** What was taken, as it is told. */
-export function toTaken({ sequence, digest, payload, envelope, createdAt }: LimitRow): TakenLimit {
-  const said = readSpendingStatement(payload);
-  const terms = said && termsOf(said);
-  return { sequence, digest, terms, payload, envelope: envelope as unknown as DsseEnvelope, createdAt };
+export function toTaken(row: LimitRow): TakenLimit {
+  const said = readSpendingStatement(row.payload);
+  return { ...row, terms: said && termsOf(said), envelope: row.envelope as unknown as DsseEnvelope };
 }

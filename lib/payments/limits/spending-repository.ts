@@ -6,12 +6,12 @@ import { runStatement } from "@/lib/db/statement";
 import { DAY_MS, HOUR_MS } from "@/lib/kernel/clock";
 import { firstId } from "@/lib/kernel/ids";
 import type { DsseEnvelope } from "@/lib/log/attestation/dsse";
-import type { PaidSkill, SpentOnSkill } from "@/lib/payments/limits/decide-spending";
+import { SUBJECT, type PaidSkill, type SpentOnSkill } from "@/lib/payments/limits/decide-spending";
+import { lamportsHeld } from "@/lib/payments/limits/lamports-moved";
 import type { ScopeKind } from "@/lib/payments/limits/spending-statement";
 import { MOVED_LAMPORTS } from "@/lib/payments/moved-lamports-sql";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 
-const { sql } = Prisma;
+const { raw, sql } = Prisma;
 
 export type LimitRow = SpendingLimit;
 
@@ -109,9 +109,6 @@ interface SpentRow extends PaidSkill, SkillNames {
   lamports: string;
 }
 
-/** What a quote that was handed in will move: by its bytes. */
-export type Moved = (quote: QuoteRecord) => bigint;
-
 /**
  * What counts against the limits of a wallet at this moment, by skill, beside the payment of one quote (`except`). One
  * statement adds it up, so that what is settled meanwhile is seen once, as held or as spent.
@@ -119,7 +116,6 @@ export type Moved = (quote: QuoteRecord) => bigint;
 export async function sumSpent(
   db: Database,
   { payerAddress, except, now }: { payerAddress: string; except: string; now: Date },
-  movedBy: Moved,
 ): Promise<(SpentOnSkill & SkillNames)[]> {
   const since = new Date(now.getTime() - DAY_MS);
   const rows = await db.$queryRaw<SpentRow[]>(sql`
@@ -128,7 +124,7 @@ export async function sumSpent(
     UNION ALL
     SELECT ${PAID_SKILL}, ${NAMES}, q."id", q."token_mint" IS NOT NULL, q."price_lamports"::text
     FROM "Quotes" q ${skillOf(sql`q."version_id"`)} WHERE ${isHeld(payerAddress)} AND q."id" <> ${except}`);
-  const dearer = await findDearer(db, rows, movedBy);
+  const dearer = await findDearer(db, rows);
   const bySkill = new Map<string, SpentOnSkill & SkillNames>();
   for (const { quoteId, takesToken: _, lamports, ...skill } of rows) {
     const sum = bySkill.get(skill.skillId) ?? { ...skill, spentLamports: 0n, heldLamports: 0n };
@@ -140,17 +136,13 @@ export async function sumSpent(
 }
 
 /** Of quotes that are paid in a token, what their bytes move: more may be sent than is owed. */
-async function findDearer(
-  db: Database,
-  rows: readonly SpentRow[],
-  movedBy: Moved,
-): Promise<Map<string, bigint>> {
+async function findDearer(db: Database, rows: readonly SpentRow[]): Promise<Map<string, bigint>> {
   const ids = rows.flatMap(({ quoteId, takesToken }) => (quoteId !== null && takesToken ? [quoteId] : []));
   if (ids.length === 0) return new Map();
   const inToken = await db.quote.findMany({
     where: { id: { in: ids }, rawTransaction: { not: null } },
   });
-  return new Map(inToken.map((quote) => [quote.id, movedBy(quote)]));
+  return new Map(inToken.map((quote) => [quote.id, lamportsHeld(quote)]));
 }
 
 /** The skill of a version, as limits name it. */
@@ -166,12 +158,6 @@ export async function isUnpaid(tx: Database, id: string): Promise<boolean> {
   return (await tx.quote.count({ where: { id, state: "QUOTED" } })) > 0;
 }
 
-const OF_KIND: Readonly<Record<ScopeKind, Prisma.Sql>> = {
-  skill: sql`k."id"`,
-  publisher: sql`k."owner_id"`,
-  organisation: sql`CASE WHEN a."kind" = 'organisation' THEN a."id" END`,
-};
-
 /**
  * When so much of what has left a wallet will have been 24 hours ago, at the earliest; null when it is more than has left
  * it. With a scope, of what went to the same skill, publisher or organisation.
@@ -183,13 +169,13 @@ export async function findFreeAt(
 ): Promise<Date | null> {
   const since = new Date(now.getTime() - DAY_MS);
   const counted = within
-    ? sql`WHERE ${OF_KIND[within.kind]} IS NOT DISTINCT FROM ${within.id}`
+    ? sql`WHERE ${raw(`"${SUBJECT[within.kind]}"`)} IS NOT DISTINCT FROM ${within.id}`
     : Prisma.empty;
   const [row] = await db.$queryRaw<{ at: Date }[]>(sql`
-    SELECT t.at FROM (
-      SELECT p.at, sum(p.lamports) OVER (ORDER BY p.at) AS freed
-      FROM (${leftSince(payerAddress, since)}) p ${skillOf(sql`p."version_id"`)} ${counted}) t
-    WHERE t.freed >= ${lamports.toString()}::numeric ORDER BY t.at LIMIT 1`);
+    SELECT at FROM (
+      SELECT at, sum(lamports) OVER (ORDER BY at) AS freed FROM (
+        SELECT p.at, p.lamports, ${PAID_SKILL} FROM (${leftSince(payerAddress, since)}) p ${skillOf(sql`p."version_id"`)}) l ${counted}) t
+    WHERE freed >= ${lamports.toString()}::numeric ORDER BY at LIMIT 1`);
   return row ? new Date(row.at.getTime() + DAY_MS) : null;
 }
 
@@ -220,9 +206,34 @@ export async function findNamed(
   return account && { id: account.id, name: account.username };
 }
 
-/** Whether a wallet is linked to this account. */
-export async function isLinked(db: Database, address: string, accountId: string): Promise<boolean> {
-  return (await db.wallet.count({ where: { address, accountId } })) > 0;
+/** The account that a wallet is linked to; null for none. */
+export async function findAccountOfWallet(db: Database, address: string): Promise<string | null> {
+  return (await db.wallet.findUnique({ where: { address } }))?.accountId ?? null;
+}
+
+/** More wallets than these nobody links to an account; one that does is asked for the oldest of them. */
+const MAX_WALLETS = 100;
+
+/** The wallets that are linked to an account. */
+export async function listWalletsOf(db: Database, accountId: string): Promise<string[]> {
+  const wallets = await db.wallet.findMany({
+    where: { accountId },
+    orderBy: { createdAt: "asc" },
+    take: MAX_WALLETS,
+  });
+  return wallets.map(({ address }) => address);
+}
+
+/** What a version is called. */
+export async function findVersionName(
+  db: Database,
+  versionId: string,
+): Promise<{ skill: string; version: string } | null> {
+  const found = await db.skillVersion.findUnique({
+    where: { id: versionId },
+    select: { version: true, skill: { select: { slug: true } } },
+  });
+  return found && { skill: found.skill.slug, version: found.version };
 }
 
 /** One payment of a wallet, as its owner sees it. */
@@ -230,16 +241,14 @@ export interface WalletPayment {
   quoteId: string;
   /** When it was settled, or held since. */
   at: Date;
-  slug: string;
+  skill: string;
   version: string;
   calls: number;
   rail: string;
   lamports: bigint;
   tokenMint: string | null;
   tokenUnits: bigint | null;
-  keyId: string | null;
-  keyPrefix: string | null;
-  keyName: string | null;
+  key: { id: string; prefix: string | null; name: string | null } | null;
   receiptId: string | null;
   state: string;
   finalizedAt: Date | null;
@@ -257,10 +266,10 @@ export async function listWalletPayments(
 ): Promise<WalletPayment[]> {
   const older = before === null ? Prisma.empty : sql`AND q."id" < ${before}`;
   const rows = await db.$queryRaw<(Omit<WalletPayment, "lamports"> & { lamports: string })[]>(sql`
-    SELECT q."id" AS "quoteId", coalesce(s."settled_at", q."updated_at") AS at, k."slug", v."version", q."calls", q."rail",
+    SELECT q."id" AS "quoteId", coalesce(s."settled_at", q."updated_at") AS at, k."slug" AS skill, v."version", q."calls", q."rail",
       CASE WHEN s."id" IS NULL THEN q."price_lamports" ELSE ${MOVED_LAMPORTS} END::text AS lamports,
-      s."token_mint" AS "tokenMint", s."token_units" AS "tokenUnits", y."id" AS "keyId",
-      y."prefix" AS "keyPrefix", y."name" AS "keyName",
+      s."token_mint" AS "tokenMint", s."token_units" AS "tokenUnits",
+      CASE WHEN y."id" IS NOT NULL THEN json_build_object('id', y."id", 'prefix', y."prefix", 'name', y."name") END AS key,
       (SELECT min(r."id") FROM "Receipts" r WHERE r."quote_id" = q."id") AS "receiptId",
       q."state"::text AS state, s."finalized_at" AS "finalizedAt", s."orphaned_at" AS "orphanedAt"
     FROM "Quotes" q LEFT JOIN "Settlements" s ON s."quote_id" = q."id"

@@ -2,6 +2,7 @@ import { Keypair } from "@solana/web3.js";
 import { generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { addressOfKey } from "@/lib/chain/solana/ed25519";
+import { IN_TOTO_PAYLOAD_TYPE, preAuthEncoding, sealEnvelope } from "@/lib/log/attestation/dsse";
 import {
   bytesToSign,
   openSpendingStatement,
@@ -16,14 +17,12 @@ const payer = addressOfKey(publicKey);
 const ISSUED = "2026-11-29T12:00:00.000Z";
 const DIGEST = `sha256:${"ab".repeat(32)}`;
 const head = { market: "https://market.example", payer, sequence: 1, replaces: null, issuedAt: ISSUED };
+const SCOPE = { kind: "skill" as const, id: "skl_1", name: "tidy", perDayLamports: "5" };
 const limits = {
   until: "2027-01-01T00:00:00.000Z",
   perCallLamports: "1000",
   perDayLamports: "18446744073709551615",
-  scopes: [
-    { kind: "skill" as const, id: "skl_1", name: "tidy", perDayLamports: "5" },
-    { kind: "publisher" as const, id: "*", name: "*", perDayLamports: "0" },
-  ],
+  scopes: [SCOPE, { kind: "publisher" as const, id: "*", name: "*", perDayLamports: "0" }],
   leastAuditState: "Audited" as const,
   askAboveLamports: null,
 };
@@ -65,6 +64,15 @@ describe("a statement of spending limits", () => {
       signed(Buffer.from(text)),
     ])
       expect(openSpendingStatement(sealSpendingStatement(text, payer, signature))).toBe("bad_signature");
+  });
+
+  test("bytes that are no text are not read as one", () => {
+    const text = writeSpendingStatement({ ...LIMITS, scopes: [{ ...SCOPE, name: "\uFFFD" }] });
+    const bytes = Buffer.from(Buffer.from(text).toString("latin1").replace("\xEF\xBF\xBD", "\xFF"), "latin1");
+    expect(bytes.toString("utf8")).toBe(text);
+    const signature = signed(preAuthEncoding(IN_TOTO_PAYLOAD_TYPE, bytes));
+    const envelope = sealEnvelope(bytes, { payloadType: IN_TOTO_PAYLOAD_TYPE, signature, keyId: payer });
+    expect(openSpendingStatement(envelope)).toBe("unreadable");
   });
 
   const written = (changes: object) => ({ ...LIMITS, ...changes }) as SpendingPredicate;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { findSignatureBytes } from "@/lib/chain/solana/signature";
 import { isSignedText } from "@/lib/chain/solana/off-chain-message";
-import { sha256Digest } from "@/lib/kernel/digest";
 import { digestJson, toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import {
   IN_TOTO_PAYLOAD_TYPE,
@@ -29,8 +28,8 @@ const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 const time = z.iso.datetime();
 const amount = z
   .string()
-  .regex(/^(0|[1-9]\d{0,19})$/, { abort: true }) // what is no number is not made one
-  .refine((digits) => BigInt(digits) <= MAX_AMOUNT, "at most 2^64-1");
+  .regex(/^(0|[1-9]\d{0,19})$/, { abort: true, error: "must be a whole number of lamports, as text" })
+  .refine((digits) => BigInt(digits) <= MAX_AMOUNT, "must be at most 2^64-1");
 const label = z.string().min(1).max(64);
 
 const scope = z
@@ -123,9 +122,6 @@ const subjectOf = (said: SpendingPredicate) => ({
 /** The bytes that the wallet signs for a text. */
 export const bytesToSign = (text: string): Buffer => preAuthEncoding(IN_TOTO_PAYLOAD_TYPE, Buffer.from(text));
 
-/** By which the next statement names this text. */
-export const digestOfStatement = (text: string): string => sha256Digest(text);
-
 /** A text and the wallet's signature of its bytes in one envelope. */
 export const sealSpendingStatement = (text: string, payer: string, signature: Uint8Array): DsseEnvelope =>
   sealEnvelope(Buffer.from(text), { payloadType: IN_TOTO_PAYLOAD_TYPE, signature, keyId: payer });
@@ -158,7 +154,7 @@ export function openSpendingStatement(
   const payload = Buffer.from(envelope.payload, "base64");
   const text = payload.toString("utf8");
   const said = readSpendingStatement(text);
-  if (said === null) return "unreadable";
+  if (said === null || !payload.equals(Buffer.from(text))) return "unreadable"; // bytes that are no UTF-8 read like others
   const signed = preAuthEncoding(IN_TOTO_PAYLOAD_TYPE, payload);
   const valid = envelope.signatures.some(({ sig }) => {
     const signature = findSignatureBytes(sig);

@@ -1,5 +1,5 @@
 import { type Database, database } from "@/lib/db/client";
-import { columnOf, columnsOf, listOf, runStatement, stateList, toRows } from "@/lib/db/statement";
+import { columnOf, columnsOf, runStatement, stateList, toRows } from "@/lib/db/statement";
 import { batched } from "@/lib/db/batch";
 import { isUniqueViolation, inTransaction } from "@/lib/db/transaction";
 import { Prisma } from "@/lib/db/generated/client";
@@ -11,6 +11,7 @@ import {
   type QuoteState,
   type QuoteStep,
 } from "@/lib/payments/quotes/quote";
+import { QUOTES_BY_ID } from "@/lib/payments/quotes/quotes-by-id-sql";
 
 /** The states in which a step begins, as a list for SQL. */
 export const statesBefore = (step: QuoteStep): string => stateList(QUOTE_LIFECYCLE.steps[step].from);
@@ -96,9 +97,6 @@ export async function insertQuoteIn(tx: Database, quote: NewQuote): Promise<Quot
   const inserted = await tx.$queryRawUnsafe<unknown[]>(INSERT_DECIDED, toRows([record]));
   return inserted.length === 1 ? record : null;
 }
-
-/** The quotes whose ids are in the first parameter, under the names of their fields. */
-export const QUOTES_BY_ID = `select ${columnsOf(FIELDS)} from "Quotes" where id = any(${listOf("$1")})`;
 
 /** The quote with this id, read together with others that are asked for at the same moment. */
 export const findQuote = batched(async (ids: readonly string[]): Promise<(QuoteRecord | null)[]> => {

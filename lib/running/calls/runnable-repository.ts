@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { runStatement } from "@/lib/db/statement";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import { QUOTES_BY_ID } from "@/lib/payments/quotes/quote-repository";
+import { QUOTES_BY_ID } from "@/lib/payments/quotes/quotes-by-id-sql";
 import { versionOfTag } from "@/lib/registry/versions/version-tags";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import type { CallFacts } from "@/lib/running/run-facts";

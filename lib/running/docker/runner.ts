@@ -50,7 +50,7 @@ export class DockerRunner extends SandboxRunner<Ground> {
     place: "its image",
     remedy: "Start the engine, let this user reach DOCKER_SOCKET, and load the images of DOCKER_IMAGES.",
   };
-  protected readonly selfTest = { timeoutMs: 60_000, further: LOOK_AROUND };
+  protected override readonly furtherTest = LOOK_AROUND;
   readonly #options: DockerOptions;
   readonly #engine: EngineClient;
   #lookedForLeftMs = -Infinity;

@@ -43,7 +43,6 @@ export class GvisorRunner extends SandboxRunner<Ground> {
     place: "gVisor",
     remedy: "Install gVisor (sudo apt-get install -y runsc), or set RUNNER=auto.",
   };
-  protected readonly selfTest = { timeoutMs: 20_000 };
   readonly #options: GvisorOptions;
 
   constructor(options: GvisorOptions) {

@@ -16,7 +16,13 @@ import {
 } from "@/lib/running/runners/skill-runner";
 import { boundTimeout, packJob } from "@/lib/running/sandbox/job";
 import type { PackedJob } from "@/lib/running/sandbox/run-watch";
-import { judgeSelfTests, selfTestJob, type Languages } from "@/lib/running/sandbox/self-test";
+import {
+  isCutShort,
+  SELF_TEST_MS,
+  SelfTests,
+  selfTestJob,
+  type Languages,
+} from "@/lib/running/sandbox/self-test";
 
 /** What is laid ready for all runs of a sandbox. */
 interface Laid {
@@ -33,7 +39,7 @@ export interface Walls {
   readonly limits: SandboxLimits;
 }
 
-type Place<Ground extends Laid> = Ground & Walls & Languages;
+type Place<Ground extends Laid> = Ground & Walls & { readonly tests: SelfTests };
 
 /** A sandbox that cannot be made here: why, and what to do. */
 export class SandboxImpossible extends Error {
@@ -51,7 +57,7 @@ export class SandboxImpossible extends Error {
  *
  * 1. `lay`, once: what all runs use is laid ready.
  * 2. `judge`, once: each language says that it starts, and the one in bash looks at the walls from inside. They are
- *    believed only when seen.
+ *    believed only when seen. A language that had no time to say it is asked again by the next run.
  * 3. `execute`, for each run: the job in a sandbox of its own, watched to its end (`RunWatch`).
  * 4. What did not start is nobody's run: it is refused, and what was laid ready is made anew by the next run. It may
  *    have been cleared away under a long-lived server, and installing what is missing helps without a restart.
@@ -64,8 +70,8 @@ export abstract class SandboxRunner<Ground extends Laid> implements SkillRunner 
     readonly place: string;
     readonly remedy: string;
   };
-  /** How long a self-test may take, and what the one in bash prints besides. */
-  protected abstract readonly selfTest: { readonly timeoutMs: number; readonly further?: string };
+  /** What the self-test in bash prints besides. */
+  protected readonly furtherTest: string = "";
   readonly #shutdown = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
   readonly #place = new MemoizedSuccess(() => this.#track(this.#prepare()));
@@ -88,8 +94,10 @@ export abstract class SandboxRunner<Ground extends Laid> implements SkillRunner 
   }
 
   /** Why a language does not start, with what to do. */
-  protected explain(runtime: Runtime, { stderrTail }: LaunchedRun): string {
-    return `${runtime} does not start in ${this.words.place}. ${stderrTail}`;
+  protected explain(runtime: Runtime, test: LaunchedRun): string {
+    return isCutShort(test)
+      ? `${runtime} did not start in ${this.words.place} in time: this server is busy. Try again later.`
+      : `${runtime} does not start in ${this.words.place}. ${test.stderrTail}`;
   }
 
   /** Makes ready what the next run may use: after each run, and when somebody asks, as before a call is sold. */
@@ -97,12 +105,12 @@ export abstract class SandboxRunner<Ground extends Laid> implements SkillRunner 
 
   async probe(): Promise<ProbeResult> {
     try {
-      const place = await this.#place.get();
+      const [place, { runtimes, unavailable }] = await this.#ready();
       this.prepareNext(
         place,
-        RUNTIMES.filter((runtime) => Object.hasOwn(place.runtimes, runtime)),
+        RUNTIMES.filter((runtime) => Object.hasOwn(runtimes, runtime)),
       );
-      const { isolation, limits, runtimes, unavailable, images } = place;
+      const { isolation, limits, images } = place;
       return { ok: true, isolation, limits, runtimes, unavailable, images };
     } catch (error) {
       const { sandbox, remedy } = this.words;
@@ -116,8 +124,8 @@ export abstract class SandboxRunner<Ground extends Laid> implements SkillRunner 
   }
 
   async run(job: RunJob): Promise<RunOutcome> {
-    const place = await this.#place.get().catch((error: unknown) => this.#refuseAll(error));
-    const reason = place.unavailable[job.runtime];
+    const [place, languages] = await this.#ready().catch((error: unknown) => this.#refuseAll(error));
+    const reason = languages.unavailable[job.runtime];
     if (reason !== undefined) throw new DomainError("RUNNER_UNAVAILABLE", reason);
     const image = await this.imageFor(place, job);
     const { started, ...ended } = await this.#runOn(place, job, image);
@@ -149,20 +157,40 @@ export abstract class SandboxRunner<Ground extends Laid> implements SkillRunner 
     const ground = await this.lay();
     try {
       const bash = await this.#testIn(ground, "bash");
+      if (bash.killedBy === "timeout") throw this.#tooBusy();
       const walls = this.judge(ground, bash);
-      const tests = [{ runtime: "bash" as Runtime, outcome: bash }];
-      for (const runtime of RUNTIMES)
-        if (runtime !== "bash") tests.push({ runtime, outcome: await this.#testIn(ground, runtime) });
-      return { ...ground, ...walls, ...judgeSelfTests(tests, (...test) => this.explain(...test)) };
+      const tests = new SelfTests(bash, {
+        test: (runtime) => this.#testIn(ground, runtime),
+        explain: (...test) => this.explain(...test),
+      });
+      return { ...ground, ...walls, tests };
     } catch (error) {
       await ground.remove();
       throw error;
     }
   }
 
+  /** What is laid ready, and the languages that start there. */
+  async #ready(): Promise<[Place<Ground>, Languages]> {
+    const place = await this.#place.get();
+    try {
+      return [place, await this.#track(place.tests.languages())];
+    } catch (error) {
+      this.#leave(place);
+      throw error;
+    }
+  }
+
+  #tooBusy(): SandboxImpossible {
+    const seconds = SELF_TEST_MS / 1000;
+    return new SandboxImpossible(
+      `${this.words.sandbox} did not start within ${seconds} seconds: this server is busy.`,
+      "Try again later.",
+    );
+  }
+
   #testIn(ground: Ground, runtime: Runtime): Promise<LaunchedRun> {
-    const { timeoutMs, further } = this.selfTest;
-    const job = selfTestJob(runtime, timeoutMs, runtime === "bash" ? further : undefined);
+    const job = selfTestJob(runtime, runtime === "bash" ? this.furtherTest : undefined);
     return this.#launch(ground, job, ground.images[runtime] ?? null);
   }
 

@@ -1,4 +1,4 @@
-import type { LaunchedRun, RunJob, Runtime } from "@/lib/running/runners/skill-runner";
+import { RUNTIMES, type LaunchedRun, type RunJob, type Runtime } from "@/lib/running/runners/skill-runner";
 import { SANDBOX_ID } from "./limits";
 
 /**
@@ -17,11 +17,19 @@ done
   node: `console.log("version", process.versions.node);\n`,
 };
 
+/** Ends what hangs, and nothing else: what starts in a moment takes many seconds on a machine that is busy. */
+export const SELF_TEST_MS = 60_000;
+
 /** A self-test as a job of its own; `further` is asked after it. */
-export function selfTestJob(runtime: Runtime, timeoutMs: number, further = ""): RunJob {
+export function selfTestJob(runtime: Runtime, further = ""): RunJob {
   const file = { path: "self-test", bytes: new TextEncoder().encode(SELF_TESTS[runtime] + further) };
-  return { packageDigest: "", files: [file], entryPoint: file.path, runtime, stdin: "", timeoutMs };
+  const entryPoint = file.path;
+  return { packageDigest: "", files: [file], entryPoint, runtime, stdin: "", timeoutMs: SELF_TEST_MS };
 }
+
+/** Ended before it could say anything, by the clock or by who closed the runner: that tells nothing of a language. */
+export const isCutShort = ({ killedBy }: LaunchedRun): boolean =>
+  killedBy === "timeout" || killedBy === "cancelled";
 
 /** The languages a sandbox has. */
 export interface Languages {
@@ -31,18 +39,55 @@ export interface Languages {
   readonly unavailable: Partial<Record<Runtime, string>>;
 }
 
-/** Which languages started in their self-tests; `explain` says why one did not. */
-export function judgeSelfTests(
-  tests: readonly { runtime: Runtime; outcome: LaunchedRun }[],
-  explain: (runtime: Runtime, outcome: LaunchedRun) => string,
-): Languages {
-  const languages: Languages = { runtimes: {}, unavailable: {} };
-  for (const { runtime, outcome } of tests) {
-    const version = outcome.exitCode === 0 ? /^version (\S+)/m.exec(outcome.stdout)?.[1] : undefined;
-    if (version === undefined) languages.unavailable[runtime] = explain(runtime, outcome);
-    else languages.runtimes[runtime] = version;
+/**
+ * The self-tests of one sandbox. Each is made once and believed; one that was cut short is made again for whoever asks
+ * next, so that no language is lost to a busy moment.
+ */
+export class SelfTests {
+  readonly #outcomes: Map<Runtime, LaunchedRun>;
+  readonly #test: (runtime: Runtime) => Promise<LaunchedRun>;
+  readonly #explain: (runtime: Runtime, outcome: LaunchedRun) => string;
+  #asking: Promise<Languages> | undefined;
+
+  /** `bash` is that of bash, which has been made; `explain` says why a language does not start. */
+  constructor(
+    bash: LaunchedRun,
+    {
+      test,
+      explain,
+    }: {
+      test: (runtime: Runtime) => Promise<LaunchedRun>;
+      explain: (runtime: Runtime, outcome: LaunchedRun) => string;
+    },
+  ) {
+    this.#outcomes = new Map([["bash", bash]]);
+    this.#test = test;
+    this.#explain = explain;
   }
-  return languages;
+
+  /** The languages that start. All who ask while tests are made wait for the same ones. */
+  languages(): Promise<Languages> {
+    this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
+    return this.#asking;
+  }
+
+  async #ask(): Promise<Languages> {
+    for (const runtime of RUNTIMES) {
+      const said = this.#outcomes.get(runtime);
+      if (said === undefined || isCutShort(said)) this.#outcomes.set(runtime, await this.#test(runtime));
+    }
+    return this.#judge();
+  }
+
+  #judge(): Languages {
+    const languages: Languages = { runtimes: {}, unavailable: {} };
+    for (const [runtime, outcome] of this.#outcomes) {
+      const version = outcome.exitCode === 0 ? /^version (\S+)/m.exec(outcome.stdout)?.[1] : undefined;
+      if (version === undefined) languages.unavailable[runtime] = this.#explain(runtime, outcome);
+      else languages.runtimes[runtime] = version;
+    }
+    return languages;
+  }
 }
 
 /** What the self-test saw that it must not see, in words; empty when the sandbox holds. */

@@ -55,7 +55,16 @@ function clearStale(base: string): void {
     const directory = path.join(base, name);
     const found = fs.lstatSync(directory, { throwIfNoEntry: false });
     const stale = found && found.uid === process.getuid?.() && Date.now() - found.mtimeMs > STALE_MS;
-    if (stale) fs.rmSync(directory, { recursive: true, force: true });
+    if (stale) removeWithOthers(directory);
+  }
+}
+
+/** Other processes clear the same place, and take files away under each other: what is left then goes the next time. */
+function removeWithOthers(directory: string): void {
+  try {
+    fs.rmSync(directory, { recursive: true, force: true });
+  } catch {
+    // No run is refused for it.
   }
 }
 

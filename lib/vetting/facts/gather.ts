@@ -6,7 +6,6 @@ import { findDependencies } from "./dependencies";
 import type { Fact, FactKind } from "./fact";
 import { findBinaries, findDocumentFacts } from "./files";
 import { findHiddenCharacters } from "./hidden-characters";
-import { findLookAlikes } from "./look-alikes";
 import { findOrdersInData, readProse } from "./prose";
 import { readPurpose, type Purpose } from "./purpose";
 import { readUnits } from "./read-units";
@@ -15,8 +14,122 @@ import { findSecrets } from "./secrets";
 import { readShell } from "./shell";
 import { type AccessUse, type Unit, factOf, restOf } from "./unit";
 import { VOCABULARY } from "../vocabulary/data";
-import { readPieces } from "../reading/long-lines";
-import { findAddresses, hostTraits } from "./hosts";
+import { findAddresses, hostTraits, looksLikeKnownHost } from "./hosts";
+import { indexLines } from "../reading/line-index";
+
+/** More lines than anybody writes into one source; what is beyond is reported as not read. */
+const MAX_PIECES = 200_000;
+/** Longer lines are read in pieces, cut where a statement ends. */
+const MAX_PIECE = 2000;
+const PADDING = /[ \t]{20,}/g;
+
+interface Piece {
+  readonly text: string;
+  /** Offset of the line it stands in. */
+  readonly start: number;
+}
+
+/**
+ * The lines of a source; a line that was pushed far to the right is moved back, and a very long one comes in pieces.
+ */
+function readPieces(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (const line of text.split("\n")) {
+    if (pieces.length >= MAX_PIECES) break;
+    for (let rest = line.replace(PADDING, " "); rest.trim() !== "";) {
+      const cut =
+        rest.length <= MAX_PIECE
+          ? rest.length
+          : Math.max(rest.lastIndexOf(";", MAX_PIECE) + 1, MAX_PIECE / 2);
+      pieces.push({ text: rest.slice(0, cut), start });
+      rest = rest.slice(cut);
+    }
+    start += line.length + 1;
+  }
+  return pieces;
+}
+
+const MAX_FACTS = 5;
+/** Letters of other scripts that look like Latin ones. Greek ones stand in formulas too, so only these count. */
+const LOOK_ALIKE = /[аеорсхуіѕјһԁԛԝАВЕКМНОРСТХІЅЈЁёνοιραΑΒΕΖΗΙΚΜΝΟΡΤΥΧɡոսցｏԍ]/;
+const MIXED_WORD =
+  /[A-Za-z]*(?:[A-Za-z][\u0370-\u03ff\u0400-\u052f\u0530-\u058f]|[\u0370-\u03ff\u0400-\u052f\u0530-\u058f][A-Za-z])[A-Za-z\u0370-\u058f]*/g;
+const isDisguised = (word: string) => LOOK_ALIKE.test(word) && new RegExp(MIXED_WORD.source).test(word);
+/** `https://github.com@elsewhere.example`: what stands before the mark is a name to sign in with. */
+const SHOWN_HOST = /^\w+:\/\/((?:[\w-]+\.)+(?:com|org|net|io|dev|ai|app|co|sh|gov|edu|cn|kr|jp))[:@]/i;
+
+/** Names, hosts and words in which a letter of another script stands for a Latin one. */
+function findLookAlikes(files: readonly SourceFile[], { name }: SkillFacts): Fact[] {
+  const names = files.map(({ path }) => ({ file: path, name: path, what: "file name" }));
+  names.unshift({ file: "SKILL.md", name, what: "skill's name" });
+  const ofNames = names.flatMap(({ file, name: written, what }) =>
+    isDisguised(written)
+      ? [fact(file, 1, `The ${what} mixes letters of two scripts that look alike.`, written, ["name"])]
+      : [],
+  );
+  return ofNames.concat(files.flatMap(inText));
+}
+
+function inText({ path, text, language }: SourceFile): Fact[] {
+  if (text === null || !/[\u0370-\u058f\u0261\uff4f]|xn--|[\u0080-\u024f]|:\/\/[^\s/]{0,100}@/.test(text))
+    return [];
+  const lines = indexLines(text);
+  const hosts = findAddresses(text).flatMap(({ host, url, start }) => {
+    const message = disguiseOf(host, url);
+    return message === null ? [] : [fact(path, lines.lineAt(start), message, host, ["host"])];
+  });
+  const isCode = language !== "markdown" && language !== "other";
+  const words = Array.from(text.matchAll(MIXED_WORD)).filter(
+    ([word]) =>
+      isDisguised(word) &&
+      (/[\u0400-\u052f]/.test(word) || isCode) &&
+      (isCode ? word.length > 1 : word.length > 3),
+  );
+  const found = words
+    .slice(0, MAX_FACTS)
+    .map(({ 0: word, index }) =>
+      fact(path, lines.lineAt(index), `"${word}" mixes letters of two scripts that look alike.`, word, [
+        "word",
+      ]),
+    );
+  return hosts.slice(0, MAX_FACTS).concat(found);
+}
+
+/** How an address shows another host than it leads to; null for an honest one. */
+function disguiseOf(host: string, url: string): string | null {
+  if (isDisguised(host)) return "The host mixes letters of two scripts that look alike.";
+  const shown = SHOWN_HOST.exec(url)?.[1];
+  if (shown !== undefined && url.includes("@") && !host.endsWith(shown.toLowerCase()))
+    return `The address shows ${shown} and leads to ${host}.`;
+  return looksLikeKnownHost(host)
+    ? "The host looks like a well-known one and is written in other letters."
+    : null;
+}
+
+const fact = (
+  file: string,
+  line: number,
+  object: string,
+  evidence: string,
+  traits: readonly string[],
+): Fact => ({
+  kind: "looks-alike",
+  object,
+  file,
+  line,
+  origin: "script",
+  traits,
+  evidence: spellOut(evidence),
+});
+
+/** `pаypal` as `p[U+0430]ypal`. */
+function spellOut(text: string): string {
+  return Array.from(text.slice(0, 120), (unit) => {
+    const code = unit.codePointAt(0) ?? 0;
+    return code >= 0x370 && code <= 0x58f ? `[U+${code.toString(16).toUpperCase().padStart(4, "0")}]` : unit;
+  }).join("");
+}
 
 export interface Gathered {
   readonly facts: readonly Fact[];

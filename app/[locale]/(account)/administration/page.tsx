@@ -1,12 +1,14 @@
 import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { decideTogetherAction } from "@/app/[locale]/(account)/administration/actions";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
+import {
+  AdministrationFrame,
+  type AdministrationOutcome,
+} from "@/components/administration/administration-frame";
 import { casePath, CaseAge, UnlessOwn, versionCasePath } from "@/components/administration/case";
 import { HeldVersionItem } from "@/components/administration/held-version-item";
-import { TogetherBox, TogetherForm } from "@/components/administration/together-form";
-import type { WaitsAs } from "@/components/administration/version-form";
+import { type WaitsAs, useVersionChoices } from "@/components/administration/version-form";
 import type { PageQuery } from "@/components/browse/search-params";
 import { readCaseFilter, writeCaseFilter } from "@/components/console/case-filter-address";
 import { CaseFilters } from "@/components/console/case-filters";
@@ -20,31 +22,18 @@ import { listHeld, listHeldVersions, type HeldVersion } from "@/lib/moderation/h
 import type { WaitingCase } from "@/lib/moderation/list-waiting";
 import type { CaseFilter } from "@/lib/registry/versions/case-filter";
 import { listRuleRecords, type RuleRecord } from "@/lib/moderation/rule-records";
-import { type AdministrationProps, loadAdministrator } from "./load-administrator";
-
-export const dynamic = "force-dynamic";
+import { loadAdministrator } from "./load-administrator";
+import { DecisionForm } from "@/components/administration/decision-form";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("administration");
 
-interface OverviewProps extends AdministrationProps {
-  searchParams: Promise<Awaited<AdministrationProps["searchParams"]> & PageQuery>;
-}
-
-export default async function AdministrationPage({ params, searchParams }: OverviewProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const outcome = await searchParams;
+export default async function AdministrationPage(props: PageProps<AdministrationOutcome & PageQuery>) {
+  const { actor, outcome, cases, frame } = await loadAdministrator(props, "/administration");
   const filter = readCaseFilter(outcome);
-  const { actor, waiting, cases } = await loadAdministrator(locale, "/administration", outcome);
   const t = await getTranslations("administration");
   return (
-    <AdministrationFrame
-      section="overview"
-      outcome={outcome}
-      waiting={waiting}
-      next={cases[0]}
-      reason={t("reason")}
-    >
+    <AdministrationFrame {...frame} section="overview" reason={t("reason")}>
       <WaitingTable cases={cases} days={DECISION_DAYS} />
       <CaseFilters filter={filter} path="/administration" />
       <WaitingVersions actor={actor} waits="held" filter={filter} />
@@ -178,5 +167,50 @@ function WaitingTable({ cases, days }: { cases: readonly WaitingCase[]; days: nu
       )}
       {more > 0 ? <p className="hint">{t("moreWaiting", { count: more })}</p> : null}
     </PageSection>
+  );
+}
+
+interface TogetherProps {
+  waits: WaitsAs;
+  list: string;
+  action: (form: FormData) => Promise<void>;
+}
+
+/** The id of the form that the boxes of a list belong to. */
+const togetherForm = (waits: WaitsAs) => `together-${waits}`;
+
+/** One decision, with one reason, about the versions of an owner that are ticked in the list above it. */
+function TogetherForm({ waits, list, action }: TogetherProps) {
+  const t = useTranslations("administration");
+  return (
+    <section
+      className="border border-edge bg-surface px-4 py-3"
+      aria-labelledby={`${togetherForm(waits)}-title`}
+    >
+      <h3 id={`${togetherForm(waits)}-title`} className="font-semibold">
+        {t("together")}
+      </h3>
+      <p className="pb-3 text-14 text-ink-2">{t("togetherDetail")}</p>
+      <DecisionForm
+        id={togetherForm(waits)}
+        subject={["together", waits]}
+        list={list}
+        action={action}
+        reason={{ label: t("reason"), note: t("togetherReason"), required: true }}
+        choices={useVersionChoices(waits)}
+      />
+    </section>
+  );
+}
+
+/** The box that takes a version of a list into that decision. */
+function TogetherBox({ waits, versionId, name }: { waits: WaitsAs; versionId: string; name: string }) {
+  const t = useTranslations("administration");
+  return (
+    <label className="flex w-fit items-center gap-2 text-14">
+      <input type="checkbox" name="version" value={versionId} form={togetherForm(waits)} />
+      {t("choose")}
+      <span className="vh"> {name}</span>
+    </label>
   );
 }

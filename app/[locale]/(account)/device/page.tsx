@@ -3,7 +3,7 @@ import { signInPath } from "@/lib/web/auth/safe-return";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { answerDeviceAction } from "@/app/[locale]/(account)/device/actions";
 import { findWaitingDevice } from "@/app/[locale]/(account)/device/find-waiting-device";
 import { ConfirmedNote } from "@/components/forms/problem-note";
@@ -15,25 +15,18 @@ import { currentActor } from "@/lib/web/auth/current-actor";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { When } from "@/components/ui/values";
 import type { DeviceLoginView } from "@/lib/identity/devices/device-login";
-
-export const dynamic = "force-dynamic";
-
-interface DeviceProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 const OUTCOMES = ["approved", "denied"] as const;
 
-export async function generateMetadata({ params }: DeviceProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "device" });
   return { title: t("title"), robots: { index: false }, referrer: "no-referrer" };
 }
 
 /** Where a person lets a program of theirs in (RFC 8628, 3.3): the code first, then the question, then the outcome. */
-export default async function DevicePage({ params, searchParams }: DeviceProps) {
+export default async function DevicePage({ params, searchParams }: PageProps) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const query = await searchParams;
   const code = typeof query["code"] === "string" ? query["code"].slice(0, 40) : "";
   const actor = await currentActor();

@@ -1,9 +1,8 @@
 import { unlistedPage } from "@/components/site/page-metadata";
 import { labelsOf } from "@/lib/platform/i18n/labels";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { createKeyAction, revokeKeyAction } from "@/app/[locale]/(account)/keys/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/form-outcome";
 import { ConfirmedNote } from "@/components/forms/problem-note";
 import { KeyTable } from "@/components/account/key-table";
 import { NewKeyForm } from "@/components/account/new-key-form";
@@ -15,22 +14,18 @@ import { ToField } from "@/components/forms/field";
 import { PageSection } from "@/components/ui/page-parts";
 import { listAgentsOfAccount } from "@/lib/identity/agents/list-agents-of-account";
 import { listApiKeys } from "@/lib/identity/keys/own-keys";
-
-export const dynamic = "force-dynamic";
-
-interface KeysProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<{ refused?: string; problem?: string; done?: string; confirmed?: string }>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("keys");
 
-export default async function KeysPage({ params, searchParams }: KeysProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { actor, frame } = await loadCreator(locale, "/keys");
-  await recallWritten();
-  const { refused, problem, done, confirmed } = await searchParams;
+export default async function KeysPage(
+  props: PageProps<{ refused?: string; problem?: string; done?: string; confirmed?: string }>,
+) {
+  const {
+    actor,
+    frame,
+    query: { refused, problem, done, confirmed },
+  } = await loadCreator(props, "/keys");
   const [t, forms, all, keys, agents] = await Promise.all([
     getTranslations("keys"),
     getTranslations("forms.problem"),

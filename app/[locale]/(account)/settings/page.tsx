@@ -1,7 +1,7 @@
 import { unlistedPage } from "@/components/site/page-metadata";
 import { labelsOf } from "@/lib/platform/i18n/labels";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import {
   addDomainAction,
@@ -18,7 +18,7 @@ import {
   unlinkIssuerAction,
   unlinkWalletAction,
 } from "@/app/[locale]/(account)/settings/actions";
-import { confirmationPath, recallWritten } from "@/app/[locale]/form-outcome";
+import { confirmationPath } from "@/app/[locale]/form-outcome";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { writtenIn } from "@/components/forms/written-in";
 import { CloseAccount } from "@/components/account/close-account";
@@ -56,22 +56,14 @@ import { hasPassword } from "@/lib/identity/passwords/own-password";
 import { type AccessChangeView, listAccessChanges } from "@/lib/log/events/notices/list-access-changes";
 import { MAX_DOMAINS, listOwnDomains, type OwnDomain } from "@/lib/identity/domains/own-domains";
 import { OwnDomainItem } from "@/components/account/own-domain-item";
-
-export const dynamic = "force-dynamic";
-
-interface SettingsProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<SettingsOutcome & { return?: string; refused?: string; issuer?: string }>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("settings");
 
-export default async function SettingsPage({ params, searchParams }: SettingsProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { actor, frame } = await loadCreator(locale, "/settings");
-  await recallWritten();
-  const outcome = await searchParams;
+export default async function SettingsPage(
+  props: PageProps<SettingsOutcome & { return?: string; refused?: string; issuer?: string }>,
+) {
+  const { actor, frame, locale, query: outcome } = await loadCreator(props, "/settings");
   const [t, keys, ledger, account, apiKeys, withPassword, domains, policy, holds, changes, linked, all] =
     await Promise.all([
       getTranslations("settings"),

@@ -1,12 +1,11 @@
 import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { discardAction } from "@/app/[locale]/(creator)/publish/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { ActivityCharts } from "@/components/dashboard/activity-charts";
 import { PeriodLinks } from "@/components/dashboard/chart-parts";
 import { AttentionList } from "@/components/dashboard/attention-list";
-import { DecidedList } from "@/components/dashboard/decided-list";
 import { FailureList } from "@/components/dashboard/failure-list";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { OwnSkills } from "@/components/dashboard/own-skills";
@@ -26,7 +25,7 @@ import {
 } from "@/lib/catalogue/dashboard/get-dashboard";
 import { countUnmailedChanges } from "@/lib/log/events/notices/count-unmailed-changes";
 import { listLostDomains } from "@/lib/identity/domains/own-domains";
-import { listDecidedAbout } from "@/lib/moderation/list-decided-about";
+import { listDecidedAbout, type DecidedAbout } from "@/lib/moderation/list-decided-about";
 import { FAILURE_DAYS, listFailures } from "@/lib/running/failures/failures";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 import { getDailyEarnings, getEarningsOfWeek, listLatestPayments } from "@/lib/payments/earnings";
@@ -41,24 +40,21 @@ import { FOLLOWING_PAGE } from "@/lib/platform/i18n/paths";
 import { slot } from "@/components/ui/sentences";
 import { When } from "@/components/ui/values";
 import type { JobProgress } from "@/lib/platform/jobs/queue";
-
-export const dynamic = "force-dynamic";
-
-interface DashboardProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<{ days?: string; table?: string }>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 const SKILLS_SHOWN = 5;
 const NEWS_SHOWN = 5;
 
 export const generateMetadata = unlistedPage("dashboard");
 
-export default async function DashboardPage({ params, searchParams }: DashboardProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { actor, drafts, frame } = await loadCreator(locale, "/dashboard");
-  const { days, table } = await searchParams;
+export default async function DashboardPage(props: PageProps<{ days?: string; table?: string }>) {
+  const {
+    actor,
+    drafts,
+    frame,
+    locale,
+    query: { days, table },
+  } = await loadCreator(props, "/dashboard");
   const period = readPeriod(days);
   const id = actor.accountId;
   const [
@@ -310,3 +306,36 @@ function Comparing({ progress }: { progress: JobProgress }) {
 }
 
 const whenOf = ({ at }: { at: Date }) => ({ when: slot(<When iso={at.toISOString()} as="minute" />) });
+
+/** What administrators decided about what is the reader's, in their words, and what can be done; nothing where nothing was. */
+function DecidedList({ decided }: { decided: readonly DecidedAbout[] }) {
+  const t = useTranslations("dashboard.decided");
+  if (decided.length === 0) return null;
+  return (
+    <PageSection id="decided" title={t("title")} remark={t("remark")} className="mt-10">
+      <ul className="divide-y divide-line">
+        {decided.map(({ what, name, reason, decidedAt }) => (
+          <li key={`${what} ${name} ${decidedAt}`} className="grid max-w-[80ch] gap-1 py-3 text-14">
+            <p>
+              {t.rich(what, {
+                name: slot(
+                  <SiteLink
+                    className="link font-medium wrap-anywhere"
+                    href={what === "upheld-skill" ? skillPath(name) : `/sets/${name}`}
+                  >
+                    {name}
+                  </SiteLink>,
+                ),
+                day: slot(<When iso={decidedAt} as="day" />),
+              })}
+            </p>
+            <blockquote className="border-s-2 border-line-2 ps-3 whitespace-pre-line text-ink-2 wrap-anywhere">
+              {reason}
+            </blockquote>
+            <p>{t(`${what}-do`)}</p>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}

@@ -2,7 +2,7 @@ import { signInPath } from "@/lib/web/auth/safe-return";
 import { unlistedPage } from "@/components/site/page-metadata";
 import { labelsOf } from "@/lib/platform/i18n/labels";
 import { redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { discardAction, publishAction } from "@/app/[locale]/(creator)/publish/actions";
 import { UnderWay } from "@/components/publish/under-way";
 import { WizardFrame } from "@/components/publish/wizard-frame";
@@ -21,8 +21,6 @@ import { currentActor } from "@/lib/web/auth/current-actor";
 import { listDialectDocuments } from "@/lib/web/documents/read-document";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 
-export const dynamic = "force-dynamic";
-
 interface PublishProps {
   params: Promise<{ locale: Locale }>;
   /** `instead`: the package under way that the chosen one takes the place of; `as`: the organisation to publish for. */
@@ -33,7 +31,6 @@ export const generateMetadata = unlistedPage("publish");
 
 export default async function PublishPage({ params, searchParams }: PublishProps) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const actor = await currentActor();
   if (!actor) redirect(signInPath(locale, "/publish"));
   const [t, all] = await Promise.all([getTranslations("publish"), getTranslations()]);

@@ -2,7 +2,7 @@ import { signInPath } from "@/lib/web/auth/safe-return";
 import { unlistedPage } from "@/components/site/page-metadata";
 import "@/app/styles/audits.css";
 import { redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { applyAction, reserveAction, revokeAction } from "@/app/[locale]/(verifier)/review/actions";
 import { LinkHere } from "@/app/[locale]/link-here";
 import { recallWritten } from "@/app/[locale]/form-outcome";
@@ -33,8 +33,6 @@ import { skillPath } from "@/components/skill/links";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/values";
 
-export const dynamic = "force-dynamic";
-
 interface QueueProps {
   params: Promise<{ locale: string }>;
   searchParams: Promise<
@@ -50,7 +48,6 @@ export default async function QueuePage({ params, searchParams }: QueueProps) {
   const { locale } = await params;
   const { problem, field, ...query } = await searchParams;
   const [page, auditsPage] = [pageNumber(query["page"]), pageNumber(query["audits"])];
-  setRequestLocale(locale);
   const actor = await currentActor();
   if (!actor) redirect(signInPath(locale, "/review"));
   await recallWritten(field);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { withdrawAction } from "@/app/[locale]/advisories/[id]/actions";
 import { pageLocale, recallWritten } from "@/app/[locale]/form-outcome";
 import { InputField } from "@/components/forms/field";
@@ -27,13 +27,9 @@ import { advisoryWords } from "@/lib/advisories/advisory-words";
 import { ADVISORY_ID } from "@/lib/advisories/kinds";
 import { getAdvisory, getAdvisoryAuthor, type AdvisoryView } from "@/lib/advisories/read-advisories";
 import { isDomainError } from "@/lib/kernel/errors";
+import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
-interface AdvisoryPageProps {
-  params: Promise<{ locale: string; id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+type AdvisoryPageProps = PageProps<Record<string, string | string[] | undefined>, "id">;
 
 const MAX_ID = 20;
 
@@ -90,8 +86,7 @@ function WithdrawForm({ id, problem }: { id: string; problem: string | undefined
 }
 
 export default async function AdvisoryPage({ params, searchParams }: AdvisoryPageProps) {
-  const { locale: given, id } = await params;
-  setRequestLocale(given);
+  const { id } = await params;
   const locale = await pageLocale();
   const advisory = await readAdvisory(id);
   await recallWritten();

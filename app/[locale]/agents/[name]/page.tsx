@@ -1,7 +1,7 @@
 import { Fact } from "@/components/ui/fact";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { nameInAddress } from "@/app/[locale]/name-in-address";
 import {
@@ -22,12 +22,9 @@ import { formatCount, formatShare } from "@/lib/platform/i18n/format";
 import { findAgentProfile } from "@/lib/catalogue/profiles/find-profile";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
 import { agentDisplayName } from "@/lib/skill-format";
+import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
-interface AgentProps {
-  params: Promise<{ locale: string; name: string }>;
-}
+type AgentProps = PageProps<Record<string, string | string[] | undefined>, "name">;
 
 const MAX_NAME = 128;
 
@@ -51,8 +48,7 @@ export async function generateMetadata({ params }: AgentProps): Promise<Metadata
 }
 
 export default async function AgentPage({ params }: AgentProps) {
-  const { locale, name } = await params;
-  setRequestLocale(locale);
+  const { name } = await params;
   const agent = await loadAgent(name);
   if (!agent) notFound();
   const [t, calls] = await Promise.all([getTranslations("profile"), listCallsByDay(agent.skills)]);

@@ -1,18 +1,14 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { DocumentBody } from "@/components/docs/document-body";
 import { pageAlternates } from "@/components/site/page-metadata";
 import { env } from "@/lib/platform/config/env";
 import { isGuide } from "@/lib/web/documents/guides";
 import { readGuide } from "@/lib/web/documents/read-document";
+import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
-interface GuideProps {
-  params: Promise<{ locale: string; guide: string }>;
-}
+type GuideProps = PageProps<Record<string, string | string[] | undefined>, "guide">;
 
 export async function generateMetadata({ params }: GuideProps): Promise<Metadata> {
   const { locale, guide } = await params;
@@ -24,7 +20,6 @@ export async function generateMetadata({ params }: GuideProps): Promise<Metadata
 
 export default async function GuidePage({ params }: GuideProps) {
   const { locale, guide } = await params;
-  setRequestLocale(locale);
   const document = findGuide(guide, locale);
   if (!document) notFound();
   return (

@@ -1,5 +1,5 @@
 import { publicPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { operationGroups } from "@/components/docs/api-view";
 import { DocsFrame, EnglishNote } from "@/components/docs/docs-frame";
 import { SectionHead } from "@/components/ui/page-parts";
@@ -7,17 +7,10 @@ import { SiteLink } from "@/components/ui/site-link";
 import { readApiDescription } from "@/lib/web/documents/read-api-description";
 import { env } from "@/lib/platform/config/env";
 
-export const dynamic = "force-dynamic";
-
-interface ApiPageProps {
-  params: Promise<{ locale: string }>;
-}
-
 export const generateMetadata = publicPage("/docs/api", "docs.api");
 
 /** All operations; each has a page of its own. */
-export default async function ApiPage({ params }: ApiPageProps) {
-  setRequestLocale((await params).locale);
+export default async function ApiPage() {
   const [t, docs] = await Promise.all([getTranslations("docs.api"), getTranslations("docs")]);
   return (
     <DocsFrame path="/docs/api" title={t("title")} lead={t("lead")}>

@@ -1,20 +1,13 @@
 import { publicPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { DocsFrame, Entry, EntryList, EnglishNote } from "@/components/docs/docs-frame";
 import { Empty } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { listDialectDocuments } from "@/lib/web/documents/read-document";
 
-export const dynamic = "force-dynamic";
-
-interface DialectsProps {
-  params: Promise<{ locale: string }>;
-}
-
 export const generateMetadata = publicPage("/docs/dialects", "docs.dialects");
 
-export default async function DialectsPage({ params }: DialectsProps) {
-  setRequestLocale((await params).locale);
+export default async function DialectsPage() {
   const t = await getTranslations("docs.dialects");
   const documents = listDialectDocuments();
   return (

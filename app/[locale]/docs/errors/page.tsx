@@ -1,23 +1,17 @@
 import { publicPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { DataTable } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
 import { readErrorPage } from "@/lib/web/documents/error-pages";
 import { ERROR_CODES } from "@/lib/kernel/error-codes";
 import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
-
-export const dynamic = "force-dynamic";
-
-interface ErrorsProps {
-  params: Promise<{ locale: string }>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = publicPage("/docs/errors", "docs.errors");
 
-export default async function ErrorsPage({ params }: ErrorsProps) {
+export default async function ErrorsPage({ params }: PageProps) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const t = await getTranslations("docs.errors");
   const codes = [...ERROR_CODES].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status || (a < b ? -1 : 1));
   return (

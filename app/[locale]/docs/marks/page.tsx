@@ -1,7 +1,7 @@
 import { publicPage } from "@/components/site/page-metadata";
 import { Icon } from "@/components/ui/icon";
 import { Fact } from "@/components/ui/fact";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { PageSection } from "@/components/ui/page-parts";
 import { useTranslations } from "next-intl";
@@ -11,16 +11,9 @@ import { Proven } from "@/components/skill/examples/proven";
 import { Price, When } from "@/components/ui/values";
 import { shortAddress, shortDigest } from "@/lib/platform/i18n/format";
 
-export const dynamic = "force-dynamic";
-
-interface MarksProps {
-  params: Promise<{ locale: string }>;
-}
-
 export const generateMetadata = publicPage("/docs/marks", "docs.marks");
 
-export default async function MarksPage({ params }: MarksProps) {
-  setRequestLocale((await params).locale);
+export default async function MarksPage() {
   const t = await getTranslations("docs.marks");
   return (
     <DocsFrame path="/docs/marks" title={t("title")} lead={t("lead")}>

@@ -12,8 +12,6 @@ import { InputField, ToField } from "@/components/forms/field";
 import { writtenIn } from "@/components/forms/written-in";
 import { Note } from "@/components/ui/note";
 
-export const dynamic = "force-dynamic";
-
 const PATH = "/drafts/claim-agent-complete";
 
 interface CompleteProps {

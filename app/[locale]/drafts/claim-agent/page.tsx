@@ -18,8 +18,6 @@ import { SiteLink } from "@/components/ui/site-link";
 import { getAgentClaim } from "@/lib/publishing/drafts/get-claim";
 import { agentDisplayName } from "@/lib/skill-format";
 
-export const dynamic = "force-dynamic";
-
 const PATH = "/drafts/claim-agent";
 
 interface AgentClaimProps {

@@ -29,8 +29,6 @@ import { SideColumn, SideTitle } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SkillDetail } from "@/lib/registry/views";
 
-export const dynamic = "force-dynamic";
-
 const PATH = "/drafts/claim";
 
 interface ClaimProps {

@@ -14,8 +14,6 @@ import {
 import { getVerification } from "@/lib/publishing/drafts/get-claim";
 import { agentDisplayName } from "@/lib/skill-format";
 
-export const dynamic = "force-dynamic";
-
 const PATH = "/drafts/verify";
 
 interface VerifyProps {

@@ -1,19 +1,16 @@
 import "@/app/styles/docs.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { DocumentBody } from "@/components/docs/document-body";
 import { pageAlternates } from "@/components/site/page-metadata";
 import { SiteLink } from "@/components/ui/site-link";
 import { isErrorCode, readErrorPage } from "@/lib/web/documents/error-pages";
 import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
+import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
-interface ErrorProps {
-  params: Promise<{ locale: string; code: string }>;
-}
+type ErrorProps = PageProps<Record<string, string | string[] | undefined>, "code">;
 
 export async function generateMetadata({ params }: ErrorProps): Promise<Metadata> {
   const { locale, code } = await params;
@@ -28,7 +25,6 @@ export async function generateMetadata({ params }: ErrorProps): Promise<Metadata
 /** Where the `type` of every problem leads. */
 export default async function ErrorPage({ params }: ErrorProps) {
   const { locale, code } = await params;
-  setRequestLocale(locale);
   if (!isErrorCode(code)) notFound();
   const page = readErrorPage(code, locale);
   const t = await getTranslations("docs.errors");

@@ -10,8 +10,6 @@ import { InputField, ToField } from "@/components/forms/field";
 import { Note } from "@/components/ui/note";
 import { safeReturn } from "@/lib/web/auth/safe-return";
 
-export const dynamic = "force-dynamic";
-
 const PATH = "/login/forgot";
 const OUTCOMES = ["sent", "limited", "invalid"] as const;
 

@@ -10,8 +10,6 @@ import { SiteLink } from "@/components/ui/site-link";
 import { safeReturn } from "@/lib/web/auth/safe-return";
 import { findPasswordReset } from "@/lib/identity/passwords/password-reset";
 
-export const dynamic = "force-dynamic";
-
 const PATH = "/login/reset";
 
 export async function generateMetadata(): Promise<Metadata> {

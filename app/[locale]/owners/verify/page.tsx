@@ -5,8 +5,6 @@ import { ClaimFrame, ClaimNext, ClaimOutcome, UnknownLink, ConfirmBox } from "@/
 import { SiteLink } from "@/components/ui/site-link";
 import { getRegistration } from "@/lib/identity/registration/owner-registration";
 
-export const dynamic = "force-dynamic";
-
 const PATH = "/owners/verify";
 
 export async function generateMetadata(): Promise<Metadata> {

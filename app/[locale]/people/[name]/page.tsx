@@ -2,7 +2,7 @@ import { Fact } from "@/components/ui/fact";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { notFound, permanentRedirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { nameInAddress } from "@/app/[locale]/name-in-address";
 import { SealTable } from "@/components/audits/seal-table";
@@ -38,12 +38,9 @@ import type { ProvenDomain } from "@/lib/identity/domains/own-domains";
 import { SetList } from "@/components/sets/set-list";
 import { DomainName } from "@/components/skill/publisher";
 import { getOrganisation, type MemberView } from "@/lib/ownership/organisations/list-organisations";
+import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
-interface PersonProps {
-  params: Promise<{ locale: string; name: string }>;
-}
+type PersonProps = PageProps<Record<string, string | string[] | undefined>, "name">;
 
 const MAX_NAME = 64;
 
@@ -78,7 +75,6 @@ export async function generateMetadata({ params }: PersonProps): Promise<Metadat
 
 export default async function PersonPage({ params }: PersonProps) {
   const { locale, name } = await params;
-  setRequestLocale(locale);
   const person = await loadPerson(name);
   if (!person) {
     const closed = await findClosed(name);

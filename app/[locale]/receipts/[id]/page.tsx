@@ -1,7 +1,7 @@
 import "@/app/styles/receipt.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { showTextsAction } from "./actions";
 import { recallWritten } from "@/app/[locale]/form-outcome";
@@ -25,8 +25,6 @@ import { currentActor } from "@/lib/web/auth/current-actor";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { Finding, ShownReceipt } from "@/components/site/behaviour/check-receipt";
 import { runSkill, verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
-
-export const dynamic = "force-dynamic";
 
 interface ReceiptProps {
   params: Promise<{ locale: string; id: string }>;
@@ -55,7 +53,6 @@ export async function generateMetadata({ params }: ReceiptProps): Promise<Metada
 
 export default async function ReceiptPage({ params, searchParams }: ReceiptProps) {
   const { locale, id } = await params;
-  setRequestLocale(locale);
   await recallWritten();
   const receipt = await readReceipt(id);
   const verdict = verifyReceipt(receipt.envelope, receipt.keyId);
@@ -84,7 +81,7 @@ export default async function ReceiptPage({ params, searchParams }: ReceiptProps
   return (
     <PageShell plain path={`/receipts/${id}`}>
       <div className="wrap pt-9">
-        <div className="mx-auto grid max-w-[640px] gap-8">
+        <div className="mx-auto grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-8">
           <ReceiptSlip
             statement={verdict.statement}
             keyId={receipt.keyId}
@@ -152,7 +149,11 @@ export default async function ReceiptPage({ params, searchParams }: ReceiptProps
                 {t("check")}
               </button>
             </p>
-            <ul id="checked" role="status" className="mt-2 list-disc ps-5 text-14 empty:hidden" />
+            <ul
+              id="checked"
+              role="status"
+              className="mt-2 list-disc ps-5 text-14 wrap-anywhere empty:hidden"
+            />
             <p className="mt-4 text-14 text-ink-2">{t("notChecked")}</p>
             <div className="mt-4 grid gap-4">
               <CodeBlock

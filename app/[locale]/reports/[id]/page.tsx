@@ -1,7 +1,7 @@
 import { unlistedPage } from "@/components/site/page-metadata";
 import { Fact } from "@/components/ui/fact";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { PageShell } from "@/components/site/page-shell";
 import { skillPath } from "@/components/skill/links";
 import { PageTitle } from "@/components/ui/page-parts";
@@ -9,12 +9,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/values";
 import { isDomainError } from "@/lib/kernel/errors";
 import { getReport } from "@/lib/moderation/reports";
-
-export const dynamic = "force-dynamic";
-
-interface ReportStateProps {
-  params: Promise<{ locale: string; id: string }>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("report", "stateTitle");
 
@@ -25,9 +20,10 @@ const PLACES = {
 } as const;
 
 /** How a report stands, for whoever has its number; what was written in it is not shown. */
-export default async function ReportStatePage({ params }: ReportStateProps) {
-  const { locale, id } = await params;
-  setRequestLocale(locale);
+export default async function ReportStatePage({
+  params,
+}: PageProps<Record<string, string | string[] | undefined>, "id">) {
+  const { id } = await params;
   const report = await getReport(id).catch((error: unknown) => {
     if (isDomainError(error, "REPORT_NOT_FOUND")) notFound();
     throw error;

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { loadSet } from "./load-set";
 import { followAction } from "@/app/[locale]/following-actions";
 import { FollowForm } from "@/components/following/follow-form";
@@ -19,12 +19,9 @@ import { currentActor } from "@/lib/web/auth/current-actor";
 import type { SetView } from "@/lib/catalogue/sets/get-set";
 import { setPluginPath } from "@/lib/catalogue/sets/set-plugin";
 import { env } from "@/lib/platform/config/env";
+import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
-interface SetProps {
-  params: Promise<{ locale: string; name: string }>;
-}
+type SetProps = PageProps<Record<string, string | string[] | undefined>, "name">;
 
 export async function generateMetadata({ params }: SetProps): Promise<Metadata> {
   const { locale, name } = await params;
@@ -40,8 +37,7 @@ export async function generateMetadata({ params }: SetProps): Promise<Metadata> 
 
 /** A set: what each of its skills may touch and costs, the sum, and every way to install it. */
 export default async function SetPage({ params }: SetProps) {
-  const { locale, name } = await params;
-  setRequestLocale(locale);
+  const { name } = await params;
   const set = await loadSet(name);
   if (!set) notFound();
   const actor = await currentActor();

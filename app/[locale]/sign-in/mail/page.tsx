@@ -11,8 +11,6 @@ import { localizedPath } from "@/lib/platform/i18n/paths";
 import { maskEmailAddress } from "@/lib/identity/email/email-address";
 import { findJoining } from "@/lib/identity/registration/joining";
 
-export const dynamic = "force-dynamic";
-
 const PATH = "/sign-in/mail";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { takeNameAction } from "@/app/[locale]/sign-in/name/actions";
 import { ProblemNote, useFieldProblem } from "@/components/forms/problem-note";
@@ -11,13 +11,7 @@ import { currentActor } from "@/lib/web/auth/current-actor";
 import { safeReturn } from "@/lib/web/auth/safe-return";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { useTranslations } from "next-intl";
-
-export const dynamic = "force-dynamic";
-
-interface NameProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<{ return?: string; problem?: string; field?: string }>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export async function generateMetadata() {
   const t = await getTranslations("signIn.name");
@@ -25,9 +19,11 @@ export async function generateMetadata() {
 }
 
 /** Asks whoever has just joined what they want to be called; they may also go on without. */
-export default async function NamePage({ params, searchParams }: NameProps) {
+export default async function NamePage({
+  params,
+  searchParams,
+}: PageProps<{ return?: string; problem?: string; field?: string }>) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const { return: wanted, problem, field } = await searchParams;
   const returnTo = safeReturn(wanted, localizedPath(locale, "/dashboard"));
   const actor = await currentActor();

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { setRequestLocale } from "next-intl/server";
 import { OverviewTab } from "@/components/skill/overview/overview-tab";
 import { skillData } from "@/components/skill/skill-data";
 import { scriptJson } from "@/components/site/island";
@@ -11,14 +10,11 @@ import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "./load-s
 import { RunSlot } from "./run-slot";
 import { asViewer } from "@/lib/web/auth/as-viewer";
 
-export const dynamic = "force-dynamic";
-
 export function generateMetadata(props: SkillPageProps): Promise<Metadata> {
   return skillMetadata(props, "overview");
 }
 
 export default async function SkillPage(props: SkillPageProps) {
-  setRequestLocale((await props.params).locale);
   const data = await loadSkill(props);
   const asked = await props.searchParams;
   const source = firstOf(asked["view"]) === "source";

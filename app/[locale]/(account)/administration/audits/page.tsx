@@ -1,18 +1,18 @@
 import { SendButton } from "@/components/forms/send-button";
 import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import {
   decideApplicationAction,
   decideChallengeAction,
   endVerifierAction,
   enrolAction,
 } from "@/app/[locale]/(account)/administration/actions";
+import { loadAdministrator } from "@/app/[locale]/(account)/administration/load-administrator";
 import {
-  loadAdministrator,
-  type AdministrationProps,
-} from "@/app/[locale]/(account)/administration/load-administrator";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
+  AdministrationFrame,
+  type AdministrationOutcome,
+} from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
 import { CaseAge, caseAnchor, UnlessOwn } from "@/components/administration/case";
 import { Answer, SignedChallenge } from "@/components/audits/challenge-section";
@@ -30,26 +30,20 @@ import { AnswerButton } from "@/components/forms/answer-button";
 import { InputField } from "@/components/forms/field";
 import { useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
-
-export const dynamic = "force-dynamic";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("audits.administration");
 
-export default async function AuditAdministrationPage({ params, searchParams }: AdministrationProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const outcome = await searchParams;
-  const { actor, waiting, cases } = await loadAdministrator(locale, "/administration/audits", outcome);
+export default async function AuditAdministrationPage(props: PageProps<AdministrationOutcome>) {
+  const { actor, frame } = await loadAdministrator(props, "/administration/audits");
   const [t, words] = await Promise.all([
     getTranslations("audits.administration"),
     getTranslations("administration"),
   ]);
   return (
     <AdministrationFrame
+      {...frame}
       section="audits"
-      outcome={outcome}
-      waiting={waiting}
-      next={cases[0]}
       reason={t("outcome")}
       fields={[
         { name: "address", id: "address", label: words("wallet"), refused: words("walletRefused") },

@@ -1,31 +1,28 @@
 import { unlistedPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { setRoleAction } from "@/app/[locale]/(account)/administration/actions";
 import { AnswerButton } from "@/components/forms/answer-button";
 import { InputField } from "@/components/forms/field";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
+import {
+  AdministrationFrame,
+  type AdministrationOutcome,
+} from "@/components/administration/administration-frame";
 import { PageSection } from "@/components/ui/page-parts";
 import { listAdministrators } from "@/lib/identity/accounts/set-role";
-import { loadAdministrator, type AdministrationProps } from "../load-administrator";
-
-export const dynamic = "force-dynamic";
+import { loadAdministrator } from "../load-administrator";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("administration", "people");
 
-export default async function PeoplePage({ params, searchParams }: AdministrationProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const outcome = await searchParams;
-  const { actor, waiting, cases } = await loadAdministrator(locale, "/administration/people", outcome);
+export default async function PeoplePage(props: PageProps<AdministrationOutcome>) {
+  const { actor, frame } = await loadAdministrator(props, "/administration/people");
   const [people, t] = await Promise.all([listAdministrators(actor), getTranslations("administration")]);
   const written = writtenIn("administrator");
   return (
     <AdministrationFrame
+      {...frame}
       section="people"
-      waiting={waiting}
-      next={cases[0]}
-      outcome={outcome}
       fields={[{ name: "username", id: "username", label: t("username") }]}
     >
       <PageSection id="people" title={t("people")} remark={t("peopleRemark")} className="grid gap-4">

@@ -1,6 +1,6 @@
 import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import {
   quarantineAction,
   releaseAccountAction,
@@ -9,7 +9,10 @@ import {
 } from "@/app/[locale]/(account)/administration/actions";
 import { useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
+import {
+  AdministrationFrame,
+  type AdministrationOutcome,
+} from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
 import { caseAnchor, UnlessOwn } from "@/components/administration/case";
 import { InputField, TextField } from "@/components/forms/field";
@@ -21,17 +24,13 @@ import { leavesOwnToOthers, listLeftToOthers } from "@/lib/identity/decided-by";
 import { listHidden, type HiddenPost, type QuarantinedAccount } from "@/lib/moderation/posts";
 import { listQuarantined } from "@/lib/moderation/quarantine";
 import { MAX_REASON_CHARACTERS } from "@/lib/kernel/read-reason";
-import { loadAdministrator, type AdministrationProps } from "../load-administrator";
-
-export const dynamic = "force-dynamic";
+import { loadAdministrator } from "../load-administrator";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("administration", "quarantine");
 
-export default async function QuarantinePage({ params, searchParams }: AdministrationProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const outcome = await searchParams;
-  const { actor, waiting, cases } = await loadAdministrator(locale, "/administration/quarantine", outcome);
+export default async function QuarantinePage(props: PageProps<AdministrationOutcome>) {
+  const { actor, frame } = await loadAdministrator(props, "/administration/quarantine");
   const [skills, hidden, t] = await Promise.all([
     listQuarantined(actor),
     listHidden(actor),
@@ -43,10 +42,8 @@ export default async function QuarantinePage({ params, searchParams }: Administr
   );
   return (
     <AdministrationFrame
+      {...frame}
       section="quarantine"
-      waiting={waiting}
-      next={cases[0]}
-      outcome={outcome}
       reason={t("decision")}
       fields={[{ name: "reason", id: "reason", label: t("decision") }]}
     >

@@ -1,29 +1,28 @@
 import { unlistedPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { hideQuestionAction, showQuestionAction } from "@/app/[locale]/(account)/administration/actions";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
+import {
+  AdministrationFrame,
+  type AdministrationOutcome,
+} from "@/components/administration/administration-frame";
 import { PageSection } from "@/components/ui/page-parts";
 import { When } from "@/components/ui/values";
 import { listQuestions } from "@/lib/moderation/hide-question";
-import { loadAdministrator, type AdministrationProps } from "../load-administrator";
+import { loadAdministrator } from "../load-administrator";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { InputField, TextField } from "@/components/forms/field";
 import { useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
-
-export const dynamic = "force-dynamic";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("administration", "questions");
 
-export default async function QuestionsPage({ params, searchParams }: AdministrationProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const outcome = await searchParams;
-  const { actor, waiting, cases } = await loadAdministrator(locale, "/administration/questions", outcome);
+export default async function QuestionsPage(props: PageProps<AdministrationOutcome>) {
+  const { actor, frame } = await loadAdministrator(props, "/administration/questions");
   const [{ shown, hidden }, t] = await Promise.all([listQuestions(actor), getTranslations("administration")]);
   return (
-    <AdministrationFrame section="questions" waiting={waiting} next={cases[0]} outcome={outcome}>
+    <AdministrationFrame {...frame} section="questions">
       <PageSection id="questions" title={t("questions")} remark={t("questionsRemark")} className="grid gap-4">
         {shown.length === 0 ? <p className="text-14 text-ink-2">{t("noneShown")}</p> : null}
         <QuestionForm

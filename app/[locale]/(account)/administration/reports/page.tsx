@@ -1,11 +1,14 @@
 import { unlistedPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import {
   decideAppealAction,
   decideReportAction,
   decideSetReportAction,
 } from "@/app/[locale]/(account)/administration/actions";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
+import {
+  AdministrationFrame,
+  type AdministrationOutcome,
+} from "@/components/administration/administration-frame";
 import { type Choice, DecisionForm } from "@/components/administration/decision-form";
 import { CaseAge, caseAnchor, UnlessOwn, versionCasePath } from "@/components/administration/case";
 import { PageSection } from "@/components/ui/page-parts";
@@ -17,26 +20,16 @@ import { listReports } from "@/lib/moderation/reports";
 import { listSetReports } from "@/lib/moderation/set-reports";
 import { ageOf } from "@/lib/moderation/list-waiting";
 import { isReportReason } from "@/lib/moderation/report-reasons";
-import { loadAdministrator, type AdministrationProps } from "../load-administrator";
-
-export const dynamic = "force-dynamic";
+import { loadAdministrator } from "../load-administrator";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("administration", "reports");
 
-export default async function ReportsPage({ params, searchParams }: AdministrationProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const outcome = await searchParams;
-  const { actor, waiting, cases } = await loadAdministrator(locale, "/administration/reports", outcome);
+export default async function ReportsPage(props: PageProps<AdministrationOutcome>) {
+  const { actor, frame } = await loadAdministrator(props, "/administration/reports");
   const t = await getTranslations("administration");
   return (
-    <AdministrationFrame
-      section="reports"
-      outcome={outcome}
-      waiting={waiting}
-      next={cases[0]}
-      reason={t("decision")}
-    >
+    <AdministrationFrame {...frame} section="reports" reason={t("decision")}>
       <Appeals actor={actor} />
       <Reports actor={actor} />
       <SetReports actor={actor} />

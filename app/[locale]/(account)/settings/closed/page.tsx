@@ -1,19 +1,12 @@
 import { unlistedPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { PageShell } from "@/components/site/page-shell";
 import { SiteLink } from "@/components/ui/site-link";
-
-export const dynamic = "force-dynamic";
-
-interface ClosedProps {
-  params: Promise<{ locale: string }>;
-}
 
 export const generateMetadata = unlistedPage("settings.closed");
 
 /** Where whoever has closed their account is led: nobody is signed in here any more. */
-export default async function ClosedPage({ params }: ClosedProps) {
-  setRequestLocale((await params).locale);
+export default async function ClosedPage() {
   const t = await getTranslations("settings.closed");
   return (
     <PageShell plain path="/settings/closed">

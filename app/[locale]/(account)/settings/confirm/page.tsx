@@ -3,7 +3,7 @@ import { unlistedPage } from "@/components/site/page-metadata";
 import { labelsOf } from "@/lib/platform/i18n/labels";
 import { useTranslations } from "next-intl";
 import { redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { confirmAction, sendProofAction } from "@/app/[locale]/(account)/settings/actions";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
@@ -19,22 +19,18 @@ import { getAccount } from "@/lib/identity/accounts/accounts";
 import { hasPassword } from "@/lib/identity/passwords/own-password";
 import { InputField, ToField } from "@/components/forms/field";
 import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
-
-export const dynamic = "force-dynamic";
-
-interface ConfirmProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<{ return?: string; problem?: string; sent?: string }>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("confirm");
 
 /**
  * Where somebody who is signed in proves that it is them, before something that changes who gets into their account.
  */
-export default async function ConfirmPage({ params, searchParams }: ConfirmProps) {
+export default async function ConfirmPage({
+  params,
+  searchParams,
+}: PageProps<{ return?: string; problem?: string; sent?: string }>) {
   const { locale } = await params;
-  setRequestLocale(locale);
   const { return: wanted, problem, sent } = await searchParams;
   const returnTo = safeReturn(wanted, localizedPath(locale, "/settings"));
   const actor = await currentActor();

@@ -8,8 +8,6 @@ import { SiteLink } from "@/components/ui/site-link";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { findEmailChange } from "@/lib/identity/email/email-change";
 
-export const dynamic = "force-dynamic";
-
 const PATH = "/settings/email";
 
 export async function generateMetadata(): Promise<Metadata> {

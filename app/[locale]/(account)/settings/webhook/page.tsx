@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/form-outcome";
 import {
   deleteWebhookAction,
   redeliverAction,
@@ -27,29 +26,22 @@ import {
 } from "@/lib/catalogue/webhooks/own-webhook";
 import { listOrganisationsOf } from "@/lib/identity/organisations/act-for";
 import { WEBHOOK_TYPES } from "@/lib/catalogue/webhooks/types";
-
-export const dynamic = "force-dynamic";
-
-interface WebhookProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<Partial<Record<"done" | "problem" | "field" | "for", string>>>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("webhook");
 
 /** Where an account is sent what happens to its skills, and what came of each message. */
-export default async function WebhookPage({ params, searchParams }: WebhookProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { done, problem, field, for: name } = await searchParams;
+export default async function WebhookPage(
+  props: PageProps<Partial<Record<"done" | "problem" | "field" | "for", string>>>,
+) {
+  const { done, problem, field, for: name } = await props.searchParams;
   const path = webhookPage(name);
-  const { actor: person, frame } = await loadCreator(locale, path);
+  const { actor: person, frame } = await loadCreator(props, path);
   const asked = (await listOrganisationsOf(person.accountId, { act: "account" })).find(
     ({ organisation }) => organisation === name,
   );
   if (name !== undefined && asked === undefined) notFound();
   const actor = asked === undefined ? person : { accountId: asked.organisationId };
-  await recallWritten();
   const [t, webhook] = await Promise.all([getTranslations("webhook"), findOwnWebhook({ actor })]);
   const deliveries = webhook === null ? [] : (await listOwnDeliveries({ actor })).deliveries;
   return (

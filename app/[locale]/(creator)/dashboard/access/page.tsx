@@ -2,7 +2,7 @@ import { ActOutcome, type ActQuery } from "@/components/forms/act-outcome";
 import { NoOwnSkill } from "@/components/dashboard/no-own-skill";
 import { SendButton } from "@/components/forms/send-button";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import {
   changeAccessAction,
   endReadingRightAction,
@@ -10,7 +10,6 @@ import {
   makeReadTokenAction,
 } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { ReadTokenForm } from "@/components/dashboard/read-token-form";
 import { AnswerButton } from "@/components/forms/answer-button";
@@ -31,23 +30,13 @@ import {
   MAX_TOKEN_NAME_CHARACTERS,
   type OwnReadingRight,
 } from "@/lib/registry/access/reading-rights";
-
-export const dynamic = "force-dynamic";
-
-interface AccessProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<ActQuery>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("dashboard.access");
 
 /** Who sees the reader's skills and may read them, and where both are changed. */
-export default async function AccessPage({ params, searchParams }: AccessProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { actor, frame } = await loadCreator(locale, "/dashboard/access");
-  await recallWritten();
-  const query = await searchParams;
+export default async function AccessPage(props: PageProps<ActQuery>) {
+  const { actor, frame, query } = await loadCreator(props, "/dashboard/access");
   const { about, field, skill } = query;
   const [t, all, skills, rights] = await Promise.all([
     getTranslations("dashboard.access"),

@@ -2,10 +2,9 @@ import { ActOutcome, type ActQuery } from "@/components/forms/act-outcome";
 import { NoOwnSkill } from "@/components/dashboard/no-own-skill";
 import { SendButton } from "@/components/forms/send-button";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { deprecateAction, endDeprecationAction } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { OwnSkillField } from "@/components/dashboard/somebody-frame";
 import { InputField, TextField } from "@/components/forms/field";
@@ -20,25 +19,15 @@ import {
   MAX_DEPRECATION_CHARACTERS,
   type Deprecation,
 } from "@/lib/registry/deprecations/deprecate-skill";
-
-export const dynamic = "force-dynamic";
-
-interface DeprecationsProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<ActQuery>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("dashboard.deprecations");
 
 const MAX_NAME_CHARACTERS = 100;
 
 /** Where a creator says that another skill takes the place of one of theirs, and takes that back. */
-export default async function DeprecationsPage({ params, searchParams }: DeprecationsProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { actor, frame } = await loadCreator(locale, "/dashboard/deprecations");
-  await recallWritten();
-  const query = await searchParams;
+export default async function DeprecationsPage(props: PageProps<ActQuery>) {
+  const { actor, frame, query } = await loadCreator(props, "/dashboard/deprecations");
   const { field, skill } = query;
   const [t, skills] = await Promise.all([
     getTranslations("dashboard.deprecations"),

@@ -1,5 +1,5 @@
 import { unlistedPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { declineDraftAction } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
@@ -9,21 +9,16 @@ import { ItemList } from "@/components/ui/lists";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/values";
 import type { OwnDraft } from "@/lib/publishing/drafts/own-drafts";
-
-export const dynamic = "force-dynamic";
-
-interface DraftsProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<{ done?: string; problem?: string }>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("dashboard.drafts");
 
-export default async function DraftsPage({ params, searchParams }: DraftsProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { drafts, frame } = await loadCreator(locale, "/dashboard/drafts");
-  const { done, problem } = await searchParams;
+export default async function DraftsPage(props: PageProps<{ done?: string; problem?: string }>) {
+  const {
+    drafts,
+    frame,
+    query: { done, problem },
+  } = await loadCreator(props, "/dashboard/drafts");
   const t = await getTranslations("dashboard.drafts");
   return (
     <DashboardFrame {...frame} entry="drafts" path="/dashboard/drafts" title={t("title")} lead={t("lead")}>

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { feedAction, followAction } from "@/app/[locale]/following-actions";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
@@ -19,24 +19,20 @@ import { describeNews } from "@/lib/catalogue/following/news-words";
 import { isDomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/platform/config/env";
 import { FOLLOWING_PAGE, newsFeedPath } from "@/lib/platform/i18n/paths";
-
-export const dynamic = "force-dynamic";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 const PAGE_SIZE = 30;
-
-interface FollowingProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<Partial<Record<"cursor" | "problem", string>>>;
-}
 
 export const generateMetadata = unlistedPage("following");
 
 /** What somebody follows, what happened to it, and the address of its feed. */
-export default async function FollowingPage({ params, searchParams }: FollowingProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { actor, frame } = await loadCreator(locale, FOLLOWING_PAGE);
-  const { cursor, problem } = await searchParams;
+export default async function FollowingPage(props: PageProps<Partial<Record<"cursor" | "problem", string>>>) {
+  const {
+    actor,
+    frame,
+    locale,
+    query: { cursor, problem },
+  } = await loadCreator(props, FOLLOWING_PAGE);
   const id = actor.accountId;
   const [t, followed, { news, next }, key] = await Promise.all([
     getTranslations("following"),

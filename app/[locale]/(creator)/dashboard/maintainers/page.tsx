@@ -1,14 +1,13 @@
 import type { ActQuery } from "@/components/forms/act-outcome";
 import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import {
   acceptInvitationAction,
   endMaintainerAction,
   inviteMaintainerAction,
 } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/form-outcome";
 import { SomebodyFrame } from "@/components/dashboard/somebody-frame";
 import { Invitations, MaintainedSkills, OwnMaintainers } from "@/components/dashboard/maintainer-lists";
 import { VettingPill } from "@/components/dashboard/own-skills";
@@ -19,13 +18,7 @@ import { slot } from "@/components/ui/sentences";
 import { When } from "@/components/ui/values";
 import { INVITATION_DAYS } from "@/lib/ownership/endings";
 import { listMaintenance, type UnlistedUpload } from "@/lib/ownership/maintainers/list-maintenance";
-
-export const dynamic = "force-dynamic";
-
-interface MaintainersProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<ActQuery>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("dashboard.maintainers");
 
@@ -34,12 +27,8 @@ const ACTS = ["invited", "accepted", "ended"] as const;
 /**
  * Who maintains skills: what the reader is invited to, and maintains, who maintains theirs, and the form that invites.
  */
-export default async function MaintainersPage({ params, searchParams }: MaintainersProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { actor, frame } = await loadCreator(locale, "/dashboard/maintainers");
-  await recallWritten();
-  const outcome = await searchParams;
+export default async function MaintainersPage(props: PageProps<ActQuery>) {
+  const { actor, frame, query: outcome } = await loadCreator(props, "/dashboard/maintainers");
   const act = ACTS.find((each) => each === outcome.about) ?? "ended";
   const [t, { invitations, maintained, unlisted, own, skills }] = await Promise.all([
     getTranslations("dashboard.maintainers"),

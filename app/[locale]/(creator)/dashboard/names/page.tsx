@@ -2,10 +2,9 @@ import { ActOutcome, type ActQuery } from "@/components/forms/act-outcome";
 import { NoOwnSkill } from "@/components/dashboard/no-own-skill";
 import { SendButton } from "@/components/forms/send-button";
 import { unlistedPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { askForNameAction } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { useFieldProblem } from "@/components/forms/problem-note";
 import { MAX_NAMES } from "@/lib/identity/accounts/rename-account";
@@ -18,23 +17,13 @@ import { OwnSkillField } from "@/components/dashboard/somebody-frame";
 import { InputField } from "@/components/forms/field";
 import { writtenIn } from "@/components/forms/written-in";
 import { NAME_MAX_CHARACTERS } from "@/lib/skill-format";
-
-export const dynamic = "force-dynamic";
-
-interface NamesProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<ActQuery>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("dashboard.names");
 
 /** Where a creator asks for another name of a skill, and sees the names their skills have and had. */
-export default async function NamesPage({ params, searchParams }: NamesProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { actor, frame } = await loadCreator(locale, "/dashboard/names");
-  await recallWritten();
-  const query = await searchParams;
+export default async function NamesPage(props: PageProps<ActQuery>) {
+  const { actor, frame, query } = await loadCreator(props, "/dashboard/names");
   const { field, skill } = query;
   const [t, skills] = await Promise.all([getTranslations("dashboard.names"), listOwnNames(actor.accountId)]);
   return (

@@ -1,14 +1,13 @@
 import type { ActQuery } from "@/components/forms/act-outcome";
 import { SendButton } from "@/components/forms/send-button";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import {
   acceptMembershipAction,
   declineMembershipAction,
   foundAction,
 } from "@/app/[locale]/(creator)/dashboard/organisations/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { organisationPage, ORGANISATIONS } from "@/components/dashboard/organisation-address";
 import { OrganisationOutcome, RoleWords } from "@/components/dashboard/organisation-parts";
@@ -25,23 +24,13 @@ import { slot } from "@/components/ui/sentences";
 import { When } from "@/components/ui/values";
 import type { Membership } from "@/lib/identity/organisations/act-for";
 import { listOwnOrganisations, type MemberView } from "@/lib/ownership/organisations/list-organisations";
-
-export const dynamic = "force-dynamic";
-
-interface OrganisationsProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<ActQuery>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("organisations");
 
 /** The organisations that the reader acts for, those they are invited to, and the form that founds one. */
-export default async function OrganisationsPage({ params, searchParams }: OrganisationsProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { actor, frame } = await loadCreator(locale, ORGANISATIONS);
-  await recallWritten();
-  const query = await searchParams;
+export default async function OrganisationsPage(props: PageProps<ActQuery>) {
+  const { actor, frame, query } = await loadCreator(props, ORGANISATIONS);
   const [t, { organisations, invitations }] = await Promise.all([
     getTranslations("organisations"),
     listOwnOrganisations(actor),

@@ -2,10 +2,9 @@ import { ActOutcome, type ActQuery } from "@/components/forms/act-outcome";
 import { NoOwnSkill } from "@/components/dashboard/no-own-skill";
 import { SendButton } from "@/components/forms/send-button";
 import { useLocale, useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { changePriceAction } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { organisationPage } from "@/components/dashboard/organisation-address";
 import { InputField, SelectField } from "@/components/forms/field";
@@ -21,23 +20,13 @@ import type { AnnouncedView } from "@/lib/registry/views";
 import { formatLamports, formatMinute, formatSol, shortAddress } from "@/lib/platform/i18n/format";
 import { listPrices, type OwnPrice } from "@/lib/publishing/price/change-price";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
-
-export const dynamic = "force-dynamic";
-
-interface PricesProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<ActQuery>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("dashboard.prices");
 
 /** What calls of the reader's skills cost and whom they pay, and where one of them is given another price. */
-export default async function PricesPage({ params, searchParams }: PricesProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { actor, frame } = await loadCreator(locale, "/dashboard/prices");
-  await recallWritten();
-  const query = await searchParams;
+export default async function PricesPage(props: PageProps<ActQuery>) {
+  const { actor, frame, locale, query } = await loadCreator(props, "/dashboard/prices");
   const { done, about, field, skill } = query;
   const [t, prices, { wallets }] = await Promise.all([
     getTranslations("dashboard.prices"),

@@ -1,6 +1,6 @@
 import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { firstOf } from "@/app/[locale]/skills/[slug]/load-skill";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
@@ -12,24 +12,16 @@ import { SiteLink } from "@/components/ui/site-link";
 import { getEarnings, listPayments, type Earnings } from "@/lib/payments/earnings";
 import { atEnd, DataTable } from "@/components/ui/data-table";
 import { formatCount, formatSol, formatLamports } from "@/lib/platform/i18n/format";
-
-export const dynamic = "force-dynamic";
-
-interface ReceiptsProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<{ before?: string | string[] }>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("dashboard.payments");
 
 const MAX_ID_CHARACTERS = 64;
 
 /** What callers paid to the reader's wallets. */
-export default async function ReceiptsPage({ params, searchParams }: ReceiptsProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { actor, frame } = await loadCreator(locale, "/dashboard/receipts");
-  const before = firstOf((await searchParams).before)?.slice(0, MAX_ID_CHARACTERS) ?? null;
+export default async function ReceiptsPage(props: PageProps<{ before?: string | string[] }>) {
+  const { actor, frame, query } = await loadCreator(props, "/dashboard/receipts");
+  const before = firstOf(query.before)?.slice(0, MAX_ID_CHARACTERS) ?? null;
   const [t, earningsWords, earnings, received] = await Promise.all([
     getTranslations("dashboard.payments"),
     getTranslations("dashboard.earnings"),

@@ -1,35 +1,24 @@
 import { ActOutcome, type ActQuery } from "@/components/forms/act-outcome";
 import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { saveSetAction, withdrawSetAction } from "@/app/[locale]/(creator)/dashboard/sets/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { SetList } from "@/components/sets/set-list";
 import { SaveSetForm, WithdrawSetForm } from "@/components/sets/set-forms";
 import { SectionHead } from "@/components/ui/page-parts";
 import { MAX_SET_TEXT } from "@/lib/registry/sets/read-set-text";
 import { listOwnSets, MAX_PARTS, MAX_SET_NAME_CHARACTERS } from "@/lib/registry/sets/save-set";
+import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
-interface SetsProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<ActQuery>;
-}
-
-export async function generateMetadata({ params }: SetsProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<ActQuery>): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "sets" });
   return { title: t("title"), robots: { index: false } };
 }
 
 /** Where somebody makes sets of skills, saves their next versions and withdraws them. */
-export default async function SetsPage({ params, searchParams }: SetsProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { actor, frame } = await loadCreator(locale, "/dashboard/sets");
-  await recallWritten();
-  const asked = await searchParams;
+export default async function SetsPage(props: PageProps<ActQuery>) {
+  const { actor, frame, query: asked } = await loadCreator(props, "/dashboard/sets");
   // Of a list the whole field is wrong.
   const wrong = asked.field?.split("/", 1)[0];
   const query = wrong === undefined ? asked : { ...asked, field: wrong };

@@ -1,5 +1,5 @@
 import { unlistedPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { askForAuditAction } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
@@ -8,21 +8,16 @@ import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
 import { getEarningsOfWeek } from "@/lib/payments/earnings";
-
-export const dynamic = "force-dynamic";
-
-interface OwnSkillsPageProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<{ done?: string; problem?: string }>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("dashboard", "your-skills");
 
-export default async function OwnSkillsPage({ params, searchParams }: OwnSkillsPageProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { actor, frame } = await loadCreator(locale, "/dashboard/skills");
-  const { done, problem } = await searchParams;
+export default async function OwnSkillsPage(props: PageProps<{ done?: string; problem?: string }>) {
+  const {
+    actor,
+    frame,
+    query: { done, problem },
+  } = await loadCreator(props, "/dashboard/skills");
   const [t, { skills }, week] = await Promise.all([
     getTranslations("dashboard"),
     getDashboard(actor.accountId),

@@ -14,7 +14,12 @@ import type { PreparedAnswer } from "@/components/review/signed-form";
 import type { Answer } from "@/components/review/use-signing";
 import { readSignature } from "@/lib/chain/solana/signature";
 import { isDomainError, wrongMember, type DomainError } from "@/lib/kernel/errors";
-import { prepareLimit, sealLimit, setLimit, type WantedLimit } from "@/lib/payments/limits/set-limit";
+import { prepareLimit, setLimit, type WantedLimit } from "@/lib/payments/limits/set-limit";
+import {
+  readSpendingStatement,
+  sealSpendingStatement,
+  termsOf,
+} from "@/lib/payments/limits/spending-statement";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 import { currentActor } from "@/lib/web/auth/current-actor";
@@ -78,7 +83,10 @@ export const setLimitAction = serverAction(
 export const pasteLimitAction = serverAction([WALLET, FORM], async (wallet, form): Promise<void> => {
   const payload = textOf(form, "payload", MAX_STATEMENT_CHARACTERS);
   const signature = textOf(form, "signature", MAX_SIGNATURE_CHARACTERS);
-  const refused = (error: DomainError) => withQuery(PAGE, `problem=${codeOf(error)}`);
+  const said = readSpendingStatement(payload);
+  const act = said !== null && termsOf(said) === null ? "remove" : "change";
+  const refused = (error: DomainError) =>
+    withQuery(PAGE, `${act}=${encodeURIComponent(wallet)}&problem=${codeOf(error)}`);
   const done = await asMember({ page: PAGE, part: "limits", refused }, (actor) =>
     counted(actor.accountId, () => take(wallet, payload, signature)),
   );
@@ -89,7 +97,7 @@ export const pasteLimitAction = serverAction([WALLET, FORM], async (wallet, form
 type Done = "set" | "removed";
 
 async function take(wallet: string, payload: string, signature: string): Promise<Done> {
-  const { terms } = await setLimit(wallet, sealLimit(payload, wallet, readSignature(signature)));
+  const { terms } = await setLimit(wallet, sealSpendingStatement(payload, wallet, readSignature(signature)));
   return terms === null ? "removed" : "set";
 }
 

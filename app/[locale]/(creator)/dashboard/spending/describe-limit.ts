@@ -7,14 +7,13 @@ import { getTranslations } from "@/lib/platform/i18n/translations";
 /** The limits of a statement in the reader's words, as they are signed and as they are in force. */
 export function describeTerms(terms: SpendingTerms, locale: Locale): StatementRow[] {
   const t = getTranslations({ locale, namespace: "spending.limit" });
-  const audit = getTranslations({ locale, namespace: "common.audit" });
   const amount = (lamports: string) => `${formatLamports(lamports)} lamports (${formatSol(lamports)} SOL)`;
   const row = (name: string, ...values: string[]): StatementRow => ({ name: t(name), values, mono: false });
   return [
     row("perCall", amount(terms.perCallLamports)),
     row("perDay", amount(terms.perDayLamports)),
     row("until", ...(terms.until === null ? [] : [formatSecond(terms.until, locale)])),
-    row("leastAuditState", audit(terms.leastAuditState)),
+    row("leastAuditState", t(`least.${terms.leastAuditState}`)),
     row("askAbove", ...(terms.askAboveLamports === null ? [] : [amount(terms.askAboveLamports)])),
     row(
       "scopes",

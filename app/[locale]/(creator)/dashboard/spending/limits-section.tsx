@@ -11,6 +11,7 @@ import { LimitForm, type WrittenLimit } from "@/components/dashboard/limit-form"
 import { WalletLimit } from "@/components/dashboard/wallet-limit";
 import { Note } from "@/components/ui/note";
 import { PageSection } from "@/components/ui/page-parts";
+import { SiteLink } from "@/components/ui/site-link";
 import { systemClock } from "@/lib/kernel/clock";
 import { getSpending, type WalletSpending } from "@/lib/payments/limits/get-spending";
 import { LEAST_AUDIT_STATES, type SpendingTerms } from "@/lib/payments/limits/spending-statement";
@@ -95,7 +96,7 @@ async function OneWallet({
       ...labelsOf(all, "spending.limitForm", words),
     },
     problems: Object.fromEntries(PROBLEMS.map((code) => [code, t(`problems.${code}`)])),
-    auditStates: LEAST_AUDIT_STATES.map((value) => ({ value, text: all(`common.audit.${value}`) })),
+    auditStates: LEAST_AUDIT_STATES.map((value) => ({ value, text: t(`least.${value}`) })),
     doneHref: localizedPath(locale, SPENDING_PAGE),
     submit: setLimitAction.bind(null, address),
     paste: pasteLimitAction.bind(null, address),
@@ -126,6 +127,11 @@ async function OneWallet({
                 : prepareLimitAction.bind(null, address)
             }
           />
+          <p className="mt-3">
+            <SiteLink className="link text-14" href={`${SPENDING_PAGE}#limit-of-${address}`}>
+              {t("cancel")}
+            </SiteLink>
+          </p>
         </div>
       )}
     </WalletLimit>

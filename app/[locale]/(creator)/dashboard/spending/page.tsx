@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { LimitsSection } from "@/app/[locale]/(creator)/dashboard/spending/limits-section";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { firstOf } from "@/app/[locale]/skills/[slug]/load-skill";
@@ -25,8 +25,7 @@ import {
   type Spending,
 } from "@/lib/payments/purchases";
 import { formatCount, formatDay, formatLamports, formatSol } from "@/lib/platform/i18n/format";
-
-export const dynamic = "force-dynamic";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 const PATH = "/dashboard/spending";
 const MAX_ID_CHARACTERS = 64;
@@ -44,21 +43,14 @@ type Parameter =
   | "done"
   | "confirm";
 
-interface SpendingProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<Partial<Record<Parameter, string | string[]>>>;
-}
-
 export const generateMetadata = unlistedPage("spending");
 
 /** What the wallets of whoever is signed in have paid: by day, by skill and by key, and each payment. */
-export default async function SpendingPage({ params, searchParams }: SpendingProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const query = await searchParams;
+export default async function SpendingPage(props: PageProps<Partial<Record<Parameter, string | string[]>>>) {
+  const query = await props.searchParams;
   const asked = firstOf(query.confirm)?.slice(0, MAX_ID_CHARACTERS) ?? null;
   const back = asked === null ? PATH : `${PATH}?confirm=${encodeURIComponent(asked)}`;
-  const { actor, frame } = await loadCreator(locale, back);
+  const { actor, frame } = await loadCreator(props, back);
   const period = readPeriod(firstOf(query.days));
   const before = firstOf(query.before)?.slice(0, MAX_ID_CHARACTERS) ?? null;
   const signature = firstOf(query.transaction)?.trim().slice(0, MAX_SIGNATURE_CHARACTERS) ?? "";
@@ -104,7 +96,7 @@ export default async function SpendingPage({ params, searchParams }: SpendingPro
                   {t("how")}
                 </SiteLink>
                 <SiteLink className="btn" href="/settings#wallets">
-                  {t("link")}
+                  {t(wallets.length === 0 ? "link" : "linkAnother")}
                 </SiteLink>
               </>
             }
@@ -152,6 +144,7 @@ function FindPayment({ signature, found }: { signature: string; found: Purchase 
           id="transaction"
           name="transaction"
           label={t("transaction")}
+          hint={t("transactionHint")}
           mono
           required
           maxLength={MAX_SIGNATURE_CHARACTERS}

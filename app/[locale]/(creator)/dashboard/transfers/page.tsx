@@ -1,13 +1,12 @@
 import type { ActQuery } from "@/components/forms/act-outcome";
 import { unlistedPage } from "@/components/site/page-metadata";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import {
   acceptTransferAction,
   endTransferAction,
   offerTransferAction,
 } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/form-outcome";
 import { SomebodyFrame } from "@/components/dashboard/somebody-frame";
 import { OFFER_DAYS, listTransfers, type TransferView } from "@/lib/ownership/transfers/transfers";
 import { useTranslations } from "next-intl";
@@ -18,13 +17,7 @@ import { PageSection } from "@/components/ui/page-parts";
 import { slot } from "@/components/ui/sentences";
 import { When } from "@/components/ui/values";
 import { shortAddress } from "@/lib/platform/i18n/format";
-
-export const dynamic = "force-dynamic";
-
-interface TransfersProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<ActQuery>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("dashboard.transfers");
 
@@ -33,12 +26,8 @@ const ACTS = ["offered", "accepted", "ended"] as const;
 /**
  * Where a skill changes owners: what is offered to the reader, what the reader has offered, and the form that offers.
  */
-export default async function TransfersPage({ params, searchParams }: TransfersProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { actor, frame } = await loadCreator(locale, "/dashboard/transfers");
-  await recallWritten();
-  const outcome = await searchParams;
+export default async function TransfersPage(props: PageProps<ActQuery>) {
+  const { actor, frame, query: outcome } = await loadCreator(props, "/dashboard/transfers");
   const act = ACTS.find((each) => each === outcome.about) ?? "ended";
   const [t, { incoming, outgoing, skills }] = await Promise.all([
     getTranslations("dashboard.transfers"),

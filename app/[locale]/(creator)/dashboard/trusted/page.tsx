@@ -2,10 +2,9 @@ import { ActOutcome, type ActQuery } from "@/components/forms/act-outcome";
 import { NoOwnSkill } from "@/components/dashboard/no-own-skill";
 import { SendButton } from "@/components/forms/send-button";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { endTrustAction, trustPublisherAction } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { SkillLine } from "@/components/dashboard/skill-lines";
 import { OwnSkillField } from "@/components/dashboard/somebody-frame";
@@ -23,23 +22,13 @@ import {
   type TrustedPublisherView,
 } from "@/lib/publishing/trusted/trusted-publishers";
 import { listOwnNames } from "@/lib/registry/names/ask-for-name";
-
-export const dynamic = "force-dynamic";
-
-interface TrustedProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<ActQuery>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("dashboard.trusted");
 
 /** Where a creator names the jobs of a CI that may publish their skills, and ends that. */
-export default async function TrustedPage({ params, searchParams }: TrustedProps) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { actor, frame } = await loadCreator(locale, "/dashboard/trusted");
-  await recallWritten();
-  const query = await searchParams;
+export default async function TrustedPage(props: PageProps<ActQuery>) {
+  const { actor, frame, query } = await loadCreator(props, "/dashboard/trusted");
   const { field, skill } = query;
   const [t, jobs, skills] = await Promise.all([
     getTranslations("dashboard.trusted"),

@@ -1,7 +1,7 @@
 import { signInPath } from "@/lib/web/auth/safe-return";
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { ProblemNote } from "@/components/forms/problem-note";
@@ -31,20 +31,19 @@ import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import { MAX_YANK_REASON_CHARACTERS } from "@/lib/publishing/yank-version";
 import { getVettingToRead, type VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
 import { isClosedKind, YANK_KINDS } from "@/lib/registry/versions/yank-kinds";
-import { yankVersionAction } from "./actions";
-import { Appeal, Decision } from "./after-vetting";
+import { yankVersionAction, appealRejectionAction } from "./actions";
 import { WaitingFirstRun } from "./waiting-first-run";
 import { PublishedNext } from "./published-next";
 import { WorkAhead } from "./work-ahead";
-
-export const dynamic = "force-dynamic";
+import { AppealForm, AppealList } from "@/components/moderation/appeals";
+import { listVersionAppeals } from "@/lib/moderation/appeal-decision";
+import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
+import { findVersionDecision } from "@/lib/moderation/held";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 const REFRESH_SECONDS = 1;
 
-interface VettingProps {
-  params: Promise<{ locale: string; versionId: string }>;
-  searchParams: Promise<{ problem?: string; field?: string; listing?: string }>;
-}
+type VettingProps = PageProps<{ problem?: string; field?: string; listing?: string }, "versionId">;
 
 /** Read once per request, by the page and its title. */
 const readVetting = cache((versionId: string, actor: Actor) =>
@@ -64,7 +63,6 @@ export async function generateMetadata({ params }: VettingProps): Promise<Metada
 
 export default async function VettingPage({ params, searchParams }: VettingProps) {
   const { locale, versionId } = await params;
-  setRequestLocale(locale);
   const actor = await currentActor();
   if (!actor) redirect(signInPath(locale, `/publish/${versionId}`));
   const { job, own, appealable } = await readVetting(versionId, actor);
@@ -274,5 +272,57 @@ async function Outcome({ job, obstacles }: { job: VettingJobView; obstacles: rea
     <Note tone="bad" title={t("rejected")}>
       {t("rejectedDetail")}
     </Note>
+  );
+}
+
+/** What an administrator decided about a version that vetting held, in their words. */
+async function Decision({ versionId, locale }: { versionId: string; locale: string }) {
+  const [decision, t] = await Promise.all([
+    findVersionDecision(versionId),
+    getTranslations("publish.decided"),
+  ]);
+  if (decision === null) return null;
+  const day = formatDay(decision.decidedAt.toISOString(), locale);
+  return (
+    <Note title={t(decision.decision, { day })}>
+      <span className="whitespace-pre-line wrap-anywhere">
+        {decision.reason === "" ? t("no-reason") : decision.reason}
+      </span>
+    </Note>
+  );
+}
+
+/** The owner's way to have a rejection looked at again, and what was answered, also once it was granted. */
+async function Appeal({
+  job,
+  accountId,
+  wrong,
+}: {
+  job: VettingJobView;
+  accountId: string;
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
+}) {
+  const t = await getTranslations("quarantine");
+  const appeals = await listVersionAppeals(job.versionId, accountId);
+  const rejected = job.vettingStatus === "rejected";
+  if (!rejected && appeals.length === 0) return null;
+  return (
+    <PageSection
+      id="appeals"
+      title={t("appeals")}
+      remark={rejected ? t("appeals-remark") : undefined}
+      className="grid gap-4"
+    >
+      <AppealList appeals={appeals} />
+      {!rejected || appeals.some(({ state }) => state === "open") ? null : (
+        <AppealForm
+          hidden={{ skill: job.slug, version: job.version, versionId: job.versionId }}
+          maxCharacters={MAX_APPEAL_CHARACTERS}
+          wrong={wrong}
+          action={appealRejectionAction}
+        />
+      )}
+    </PageSection>
   );
 }

@@ -4,7 +4,7 @@ import "@/app/styles/review.css";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { notFound, redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import {
   decideFindingAction,
@@ -48,13 +48,9 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { FindingWords } from "@/components/review/finding-words";
 import { Icon } from "@/components/ui/icon";
 import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
+import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
-interface ReviewProps {
-  params: Promise<{ locale: string; versionId: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+type ReviewProps = PageProps<Record<string, string | string[] | undefined>, "versionId">;
 
 /** Read once per request, by the page and its title. */
 const readReview = cache((accountId: string, versionId: string, file: string | null, part: number) =>
@@ -75,7 +71,6 @@ export async function generateMetadata({ params, searchParams }: ReviewProps): P
 
 export default async function ReviewPage({ params, searchParams }: ReviewProps) {
   const { locale, versionId } = await params;
-  setRequestLocale(locale);
   const query = await searchParams;
   const place = readPlace(query);
   const actor = await currentActor();

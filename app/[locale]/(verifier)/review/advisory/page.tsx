@@ -1,6 +1,6 @@
 import { signInPath } from "@/lib/web/auth/safe-return";
 import { redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { prepareAdvisoryAction, signAdvisoryAction } from "@/app/[locale]/(verifier)/review/actions";
 import { pageLocale } from "@/app/[locale]/form-outcome";
 import { AdviseBox } from "@/components/review/advise-box";
@@ -21,13 +21,7 @@ import { shortAddress } from "@/lib/platform/i18n/format";
 import { labelsOf } from "@/lib/platform/i18n/labels";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { currentActor } from "@/lib/web/auth/current-actor";
-
-export const dynamic = "force-dynamic";
-
-interface AdvisePageProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("review", "adviseTitle");
 
@@ -43,8 +37,7 @@ const PROBLEMS = [
 ] as const;
 
 /** Where a verifier writes an advisory about versions that they have reviewed, and signs it. */
-export default async function AdvisePage({ params, searchParams }: AdvisePageProps) {
-  setRequestLocale((await params).locale);
+export default async function AdvisePage({ searchParams }: PageProps) {
   const [locale, query, actor] = [await pageLocale(), await searchParams, await currentActor()];
   if (!actor) redirect(signInPath(locale, "/review/advisory"));
   const [t, all, problem, address] = await Promise.all([

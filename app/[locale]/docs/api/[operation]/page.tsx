@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { findOperation, schemasOf } from "@/components/docs/api-view";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { FieldTable } from "@/components/docs/field-table";
@@ -10,12 +10,9 @@ import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { readApiDescription } from "@/lib/web/documents/read-api-description";
 import { env } from "@/lib/platform/config/env";
+import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
-interface OperationPageProps {
-  params: Promise<{ locale: string; operation: string }>;
-}
+type OperationPageProps = PageProps<Record<string, string | string[] | undefined>, "operation">;
 
 export async function generateMetadata({ params }: OperationPageProps): Promise<Metadata> {
   const { locale, operation: id } = await params;
@@ -30,8 +27,7 @@ export async function generateMetadata({ params }: OperationPageProps): Promise<
 }
 
 export default async function OperationPage({ params }: OperationPageProps) {
-  const { locale, operation: id } = await params;
-  setRequestLocale(locale);
+  const { operation: id } = await params;
   const description = readApiDescription();
   const operation = findOperation(description, env().APP_URL, id);
   if (!operation) notFound();

@@ -1,16 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { DocumentBody } from "@/components/docs/document-body";
 import { pageAlternates } from "@/components/site/page-metadata";
 import { readDialectDocument } from "@/lib/web/documents/read-document";
+import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
-interface DialectProps {
-  params: Promise<{ locale: string; id: string }>;
-}
+type DialectProps = PageProps<Record<string, string | string[] | undefined>, "id">;
 
 export async function generateMetadata({ params }: DialectProps): Promise<Metadata> {
   const { locale, id } = await params;
@@ -21,8 +17,7 @@ export async function generateMetadata({ params }: DialectProps): Promise<Metada
 }
 
 export default async function DialectPage({ params }: DialectProps) {
-  const { locale, id } = await params;
-  setRequestLocale(locale);
+  const { id } = await params;
   const document = readDialectDocument(id);
   if (!document) notFound();
   return (

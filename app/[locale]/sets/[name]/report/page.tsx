@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { reportSetAction } from "@/app/[locale]/sets/[name]/actions";
 import { ProblemNote } from "@/components/forms/problem-note";
@@ -11,13 +11,9 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageTitle } from "@/components/ui/page-parts";
 import { MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/moderation/report-reasons";
 import { loadSet } from "../load-set";
+import type { PageProps } from "@/app/[locale]/page-props";
 
-export const dynamic = "force-dynamic";
-
-interface ReportSetProps {
-  params: Promise<{ locale: string; name: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+type ReportSetProps = PageProps<Record<string, string | string[] | undefined>, "name">;
 
 export const generateMetadata: (props: ReportSetProps) => Promise<Metadata> = unlistedPage(
   "report",
@@ -26,8 +22,7 @@ export const generateMetadata: (props: ReportSetProps) => Promise<Metadata> = un
 
 /** Tells the administrators that a set should not be here. */
 export default async function ReportSetPage({ params, searchParams }: ReportSetProps) {
-  const { locale, name } = await params;
-  setRequestLocale(locale);
+  const { name } = await params;
   await recallWritten();
   const set = await loadSet(name);
   // What was withdrawn is there to be read, and no more to be taken away.

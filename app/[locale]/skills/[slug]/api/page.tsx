@@ -1,10 +1,8 @@
 import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { ApiTab } from "@/components/skill/overview/api-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
-
-export const dynamic = "force-dynamic";
 
 export async function generateMetadata(props: SkillPageProps): Promise<Metadata> {
   const t = await getTranslations("skill.tabs");
@@ -12,7 +10,6 @@ export async function generateMetadata(props: SkillPageProps): Promise<Metadata>
 }
 
 export default async function SkillApiPage(props: SkillPageProps) {
-  setRequestLocale((await props.params).locale);
   const data = await loadSkill(props);
   return (
     <SkillFrame {...data} tab="api">

@@ -1,6 +1,6 @@
 import { labelsOf } from "@/lib/platform/i18n/labels";
 import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { Fragment, type ComponentProps } from "react";
 import { LinkHere } from "@/app/[locale]/link-here";
 import { BondDesk } from "@/components/bond/bond-desk";
@@ -20,8 +20,6 @@ import type { SkillDetail } from "@/lib/registry/views";
 import { hintPolicy } from "@/lib/skill-format";
 import { loadSkill, type SkillPageProps } from "../load-skill";
 
-export const dynamic = "force-dynamic";
-
 export async function generateMetadata(props: SkillPageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await props.params).locale, namespace: "bond" });
   const { skill } = await loadSkill(props);
@@ -30,7 +28,6 @@ export async function generateMetadata(props: SkillPageProps): Promise<Metadata>
 
 /** The deposits behind a version: what they are worth, who can move them, and where the parties sign. */
 export default async function BondPage(props: SkillPageProps) {
-  setRequestLocale((await props.params).locale);
   const [{ skill, pinned }, t, actor] = await Promise.all([
     loadSkill(props),
     getTranslations("bond"),

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { PageShell } from "@/components/site/page-shell";
 import { skillPath } from "@/components/skill/links";
 import { Note } from "@/components/ui/note";
@@ -15,8 +15,6 @@ import { isClosedKind } from "@/lib/registry/versions/yank-kinds";
 import { decodeSegment, type SkillPageProps } from "../load-skill";
 import { asViewer } from "@/lib/web/auth/as-viewer";
 
-export const dynamic = "force-dynamic";
-
 export async function generateMetadata({ params }: SkillPageProps): Promise<Metadata> {
   const { locale, slug } = await params;
   const t = await getTranslations({ locale, namespace: "skill.closed" });
@@ -26,7 +24,6 @@ export async function generateMetadata({ params }: SkillPageProps): Promise<Meta
 /** Stands in the place of every page of a version that nobody is given any more: that it existed, and why it is closed. */
 export default async function ClosedPage({ params }: SkillPageProps) {
   const { locale, slug: segment } = await params;
-  setRequestLocale(locale);
   const slug = decodeSegment(segment);
   const versions = await versionsOf(slug, locale);
   const closed = versions.filter(({ yankKind }) => isClosedKind(yankKind));

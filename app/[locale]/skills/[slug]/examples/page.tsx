@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
 import { RunSlot } from "../run-slot";
@@ -14,15 +14,12 @@ import { When } from "@/components/ui/values";
 import type { SkillDetail } from "@/lib/registry/views";
 import { slot } from "@/components/ui/sentences";
 
-export const dynamic = "force-dynamic";
-
 export async function generateMetadata(props: SkillPageProps): Promise<Metadata> {
   const t = await getTranslations("skill.tabs");
   return skillMetadata(props, "examples", t("examples"));
 }
 
 export default async function SkillExamplesPage(props: SkillPageProps) {
-  setRequestLocale((await props.params).locale);
   const data = await loadSkill(props);
   const example = firstOf((await props.searchParams)["example"]);
   return (

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { AppealForm, AppealList } from "@/components/moderation/appeals";
@@ -21,8 +21,6 @@ import { decodeSegment, firstOf, type SkillPageProps } from "../load-skill";
 import { appealAction } from "@/app/[locale]/skills/[slug]/actions";
 import { asViewer } from "@/lib/web/auth/as-viewer";
 
-export const dynamic = "force-dynamic";
-
 export async function generateMetadata({ params }: SkillPageProps): Promise<Metadata> {
   const { locale, slug } = await params;
   const t = await getTranslations({ locale, namespace: "quarantine" });
@@ -32,7 +30,6 @@ export async function generateMetadata({ params }: SkillPageProps): Promise<Meta
 /** Stands in the place of every page of a skill while it is in quarantine. */
 export default async function QuarantinePage({ params, searchParams }: SkillPageProps) {
   const { locale, slug } = await params;
-  setRequestLocale(locale);
   const quarantine = await asViewer(() => findQuarantine(decodeSegment(slug)));
   if (!quarantine) return <Ended slug={decodeSegment(slug)} locale={locale} />;
   const [t, instead, query, actor] = await Promise.all([

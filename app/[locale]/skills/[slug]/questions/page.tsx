@@ -2,7 +2,7 @@ import { SendButton } from "@/components/forms/send-button";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { answerAction, askAction, withdrawPostAction } from "@/app/[locale]/skills/[slug]/actions";
@@ -27,8 +27,6 @@ import { MAX_POST_CHARACTERS } from "@/lib/registry/questions/write-post";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
 
-export const dynamic = "force-dynamic";
-
 const ON_A_PAGE = 10;
 
 export async function generateMetadata(props: SkillPageProps): Promise<Metadata> {
@@ -38,7 +36,6 @@ export async function generateMetadata(props: SkillPageProps): Promise<Metadata>
 
 /** What is asked about a skill; with `?question=` one question, all its answers, and what can be done about them. */
 export default async function SkillQuestionsPage(props: SkillPageProps) {
-  setRequestLocale((await props.params).locale);
   await recallWritten();
   const [data, query, actor] = await Promise.all([loadSkill(props), props.searchParams, currentActor()]);
   const { skill } = data;

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { ReportForm, ReportSent } from "@/components/moderation/report-form";
@@ -14,8 +14,6 @@ import { MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/moderation/report-r
 import { firstOf, loadSkill, type SkillPageProps } from "../load-skill";
 import { reportAction } from "@/app/[locale]/skills/[slug]/actions";
 
-export const dynamic = "force-dynamic";
-
 export async function generateMetadata(props: SkillPageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await props.params).locale, namespace: "report" });
   const { skill } = await loadSkill(props);
@@ -24,7 +22,6 @@ export async function generateMetadata(props: SkillPageProps): Promise<Metadata>
 
 /** Tells the administrators that a skill should not be here. */
 export default async function ReportPage(props: SkillPageProps) {
-  setRequestLocale((await props.params).locale);
   await recallWritten();
   const [{ skill }, query, t, words] = await Promise.all([
     loadSkill(props),

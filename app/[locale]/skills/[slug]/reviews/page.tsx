@@ -1,7 +1,7 @@
 import { SendButton } from "@/components/forms/send-button";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { recallWritten } from "@/app/[locale]/form-outcome";
 import { ProblemNote, useFieldProblem } from "@/components/forms/problem-note";
 import { SkillFrame } from "@/components/skill/skill-frame";
@@ -29,15 +29,12 @@ import { PageSection } from "@/components/ui/page-parts";
 import { When } from "@/components/ui/values";
 import { asViewer } from "@/lib/web/auth/as-viewer";
 
-export const dynamic = "force-dynamic";
-
 export async function generateMetadata(props: SkillPageProps): Promise<Metadata> {
   const t = await getTranslations("skill.tabs");
   return skillMetadata(props, "reviews", t("reviews"));
 }
 
 export default async function SkillReviewsPage(props: SkillPageProps) {
-  setRequestLocale((await props.params).locale);
   await recallWritten();
   const [data, query] = await Promise.all([loadSkill(props), props.searchParams]);
   const cursor = firstOf(query["after"]);

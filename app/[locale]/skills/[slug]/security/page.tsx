@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { pageLocale, recallWritten } from "@/app/[locale]/form-outcome";
 import { AdvisoryTable } from "@/components/advisories/advisory-table";
 import { PageSection } from "@/components/ui/page-parts";
@@ -24,15 +24,12 @@ import { asViewer } from "@/lib/web/auth/as-viewer";
 
 const MOST_ADVISORIES = 20;
 
-export const dynamic = "force-dynamic";
-
 export async function generateMetadata(props: SkillPageProps): Promise<Metadata> {
   const t = await getTranslations("skill.tabs");
   return skillMetadata(props, "security", t("security"));
 }
 
 export default async function SkillSecurityPage(props: SkillPageProps) {
-  setRequestLocale((await props.params).locale);
   const locale = await pageLocale();
   await recallWritten(firstOf((await props.searchParams)["field"]));
   const [data, query] = await Promise.all([loadSkill(props), props.searchParams]);

@@ -1,6 +1,6 @@
 import "@/app/styles/diff.css";
 import type { Metadata } from "next";
-import { getLocale, getTranslations, setRequestLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { CompareForm, CompareReleases } from "@/components/skill/versions/compare-releases";
 import { readPlace } from "@/components/review/review-address";
@@ -20,15 +20,12 @@ import { PageSection } from "@/components/ui/page-parts";
 import { When } from "@/components/ui/values";
 import { asViewer } from "@/lib/web/auth/as-viewer";
 
-export const dynamic = "force-dynamic";
-
 export async function generateMetadata(props: SkillPageProps): Promise<Metadata> {
   const t = await getTranslations("skill.tabs");
   return skillMetadata(props, "versions", t("versions"));
 }
 
 export default async function SkillVersionsPage(props: SkillPageProps) {
-  setRequestLocale((await props.params).locale);
   const [data, query] = await Promise.all([loadSkill(props), props.searchParams]);
   const { skill, versions } = data;
   const [from, to] = [firstOf(query["from"]), firstOf(query["to"])];

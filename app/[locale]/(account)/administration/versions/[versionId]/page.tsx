@@ -1,12 +1,15 @@
 import { notFound } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { unlistedPage } from "@/components/site/page-metadata";
 import type { PageQuery } from "@/components/browse/search-params";
 import { textOf } from "@/components/browse/search-params";
 import { readCaseFilter, writeCaseFilter } from "@/components/console/case-filter-address";
 import { decideVersionAction } from "@/app/[locale]/(account)/administration/actions";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
+import {
+  AdministrationFrame,
+  type AdministrationOutcome,
+} from "@/components/administration/administration-frame";
 import { UnlessOwn, versionCasePath } from "@/components/administration/case";
 import { HeldVersionItem } from "@/components/administration/held-version-item";
 import { VersionForm } from "@/components/administration/version-form";
@@ -20,24 +23,18 @@ import { listLeftToOthers } from "@/lib/identity/decided-by";
 import { getVersionCase, readCaseFiles, type CaseFiles, type HeldVersion } from "@/lib/moderation/held";
 import type { CaseFilter } from "@/lib/registry/versions/case-filter";
 import { formatSize } from "@/lib/platform/i18n/format";
-import { loadAdministrator, type AdministrationProps } from "../../load-administrator";
-
-export const dynamic = "force-dynamic";
+import { loadAdministrator } from "../../load-administrator";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("administration");
 
-interface VersionCaseProps {
-  params: Promise<{ locale: string; versionId: string }>;
-  searchParams: Promise<Awaited<AdministrationProps["searchParams"]> & PageQuery>;
-}
-
 /** A version that is to be decided about, with its files to read: also one that nobody else may see. */
-export default async function VersionCasePage({ params, searchParams }: VersionCaseProps) {
-  const { locale, versionId } = await params;
-  setRequestLocale(locale);
-  const outcome = await searchParams;
+export default async function VersionCasePage(
+  props: PageProps<AdministrationOutcome & PageQuery, "versionId">,
+) {
+  const { versionId } = await props.params;
   const page = `/administration/versions/${versionId}`;
-  const { actor, waiting, cases } = await loadAdministrator(locale, page, outcome);
+  const { actor, outcome, cases, frame } = await loadAdministrator(props, page);
   const { held, waits } = await getVersionCase(actor, versionId).catch((error: unknown) => {
     if (isDomainError(error, "VERSION_NOT_FOUND")) notFound();
     throw error;
@@ -51,10 +48,9 @@ export default async function VersionCasePage({ params, searchParams }: VersionC
   ]);
   return (
     <AdministrationFrame
+      {...frame}
       section="overview"
       path={page}
-      outcome={outcome}
-      waiting={waiting}
       next={cases.find(({ id }) => id !== versionId)}
       reason={t("reason")}
     >

@@ -1,7 +1,7 @@
 import type { ActQuery } from "@/components/forms/act-outcome";
 import { SendButton } from "@/components/forms/send-button";
 import { useTranslations } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import {
@@ -15,7 +15,6 @@ import {
   setPayeeAction,
 } from "@/app/[locale]/(creator)/dashboard/organisations/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/form-outcome";
 import { nameInAddress } from "@/app/[locale]/name-in-address";
 import { OwnDomainItem } from "@/components/account/own-domain-item";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
@@ -43,29 +42,19 @@ import {
   type MemberView,
   type OrganisationView,
 } from "@/lib/ownership/organisations/list-organisations";
-
-export const dynamic = "force-dynamic";
-
-interface OrganisationProps {
-  params: Promise<{ locale: string; name: string }>;
-  searchParams: Promise<ActQuery>;
-}
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const generateMetadata = unlistedPage("organisations");
 
 const MAX_NAME = 64;
 
 /** An organisation as a member sees it: who acts for it, what it has, and what they may change of both. */
-export default async function OrganisationPage({ params, searchParams }: OrganisationProps) {
-  const { locale, name: part } = await params;
-  setRequestLocale(locale);
-  const name = nameInAddress(part, MAX_NAME);
+export default async function OrganisationPage(props: PageProps<ActQuery, "name">) {
+  const name = nameInAddress((await props.params).name, MAX_NAME);
   if (name === null) notFound();
-  const { actor, frame } = await loadCreator(locale, organisationPage(name));
+  const { actor, frame, query } = await loadCreator(props, organisationPage(name));
   const view = await findOrganisationOf(name, actor);
   if (view === null) notFound();
-  await recallWritten();
-  const query = await searchParams;
   const { organisation, organisationId, roles } = view;
   const may = (act: OrganisationAct) => mayAct(roles, act);
   const [t, findings, { skills }, domains, earned] = await Promise.all([

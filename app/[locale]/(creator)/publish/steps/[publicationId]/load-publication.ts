@@ -1,7 +1,7 @@
 import { signInPath } from "@/lib/web/auth/safe-return";
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import type { WizardStep } from "@/components/publish/wizard-frame";
 import { currentActor } from "@/lib/web/auth/current-actor";
@@ -38,7 +38,6 @@ export async function loadPublication(
   step: string,
 ): Promise<LoadedPublication> {
   const { locale, publicationId } = await params;
-  setRequestLocale(locale);
   const actor = await currentActor();
   if (!actor) redirect(signInPath(locale, `/publish/steps/${publicationId}/${step}`));
   const { accountId } = actor;

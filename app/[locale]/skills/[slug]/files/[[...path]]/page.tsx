@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { FilesTab } from "@/components/skill/files/files-tab";
 import { TextFile } from "@/components/skill/files/text-file";
 import { SkillFrame } from "@/components/skill/skill-frame";
@@ -16,8 +16,6 @@ import { SiteLink } from "@/components/ui/site-link";
 import { formatSize, fullDigest } from "@/lib/platform/i18n/format";
 import { asViewer } from "@/lib/web/auth/as-viewer";
 
-export const dynamic = "force-dynamic";
-
 interface FilesPageProps extends SkillPageProps {
   params: Promise<{ locale: string; slug: string; path?: string[] }>;
 }
@@ -29,7 +27,6 @@ export async function generateMetadata(props: FilesPageProps): Promise<Metadata>
 
 export default async function SkillFilesPage(props: FilesPageProps) {
   const params = await props.params;
-  setRequestLocale(params.locale);
   const data = await loadSkill(props);
   const { skill, pinned } = data;
   const files = await asViewer(() => listFiles(skill.versionId));

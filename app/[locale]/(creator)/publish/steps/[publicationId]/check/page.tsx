@@ -18,8 +18,6 @@ import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { DropActs, DropBox, DropFiles } from "@/components/validate/drop-box";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMetadata(props, "check");
 
 export default async function CheckPage(props: StepProps) {

@@ -36,8 +36,6 @@ import type { AuditState } from "@/lib/registry/views";
 
 const BASIS_POINTS_PER_PERCENT = 100;
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMetadata(props, "price");
 
 export default async function PricePage(props: StepProps) {

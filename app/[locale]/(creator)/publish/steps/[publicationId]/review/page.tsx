@@ -38,8 +38,6 @@ import { StepLead } from "../step-lead";
 
 const PUBLISH_FORM = "publish";
 
-export const dynamic = "force-dynamic";
-
 export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMetadata(props, "review");
 
 export default async function ReviewPage(props: StepProps) {

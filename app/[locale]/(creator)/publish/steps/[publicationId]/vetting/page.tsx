@@ -14,8 +14,6 @@ import { startVettingAction } from "../actions";
 import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
 
-export const dynamic = "force-dynamic";
-
 const REFRESH_SECONDS = "1";
 
 export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMetadata(props, "vetting");
