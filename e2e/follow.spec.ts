@@ -39,6 +39,7 @@ test("without scripts, a person follows a creator, reads of the next skill on th
   await page.getByRole("button", { name: /^Unfollow / }).click();
   await expect(page.getByText("You follow nothing yet.")).toBeVisible();
   await page.getByRole("button", { name: "End the feed" }).click();
+  await expect(page.getByRole("button", { name: "End the feed" })).toBeHidden();
   expect((await request.get(address.trim())).status()).toBe(404);
   for (const language of ["ko", "zh-Hans"])
     expect((await page.request.get(`/${language}/dashboard/following`)).status()).toBe(200);

@@ -1,7 +1,7 @@
-import http from "node:http";
+import { postFromElsewhere } from "./post-from-elsewhere";
 
-/** All of this machine; others than Linux have the first of them alone. */
-const ELSEWHERE = process.platform === "linux" ? "127.0.0.7" : "127.0.0.1";
+/** An address that no other test has: one has ten reports an hour. */
+const OF_REPORTS = 7;
 
 interface Reported {
   status: number;
@@ -9,7 +9,7 @@ interface Reported {
   id: string | undefined;
 }
 
-/** Reports a skill from an address that no other test has: an address has ten reports an hour. */
+/** Reports a skill. */
 export const reportFromElsewhere = async (market: string, slug: string, text: string): Promise<number> =>
   (await report(new URL(`/v1/skills/${slug}/reports`, market), text)).status;
 
@@ -17,21 +17,8 @@ export const reportFromElsewhere = async (market: string, slug: string, text: st
 export const reportSetFromElsewhere = (market: string, name: string, text: string): Promise<Reported> =>
   report(new URL(`/v1/sets/${name}/reports`, market), text);
 
-function report(address: URL, text: string): Promise<Reported> {
-  return new Promise((resolve, reject) => {
-    const request = http.request(
-      address,
-      { method: "POST", localAddress: ELSEWHERE, headers: { "content-type": "application/json" } },
-      (answer) => {
-        let body = "";
-        answer.setEncoding("utf8").on("data", (part: string) => (body += part));
-        answer.on("end", () => {
-          const { report_id: id } = JSON.parse(body) as { report_id?: string };
-          resolve({ status: answer.statusCode ?? 0, id });
-        });
-      },
-    );
-    request.on("error", reject);
-    request.end(JSON.stringify({ reason: "broken", text }));
-  });
+async function report(address: URL, text: string): Promise<Reported> {
+  const sent = { reason: "broken", text };
+  const { status, body } = await postFromElsewhere<{ report_id?: string }>(OF_REPORTS, address, sent);
+  return { status, id: body.report_id };
 }

@@ -99,6 +99,7 @@ test("a tool is chosen, and its parameters have fields", async ({ page }) => {
     .getByRole("navigation", { name: "Call", exact: true })
     .getByRole("link", { name: "calculate_body_energy_estimate" })
     .click();
+  await expect(page).not.toHaveURL(/\/body-energy-estimate$/);
   await openRunForm(page, page.url());
   await page.locator('[name="input.tool_call.args.data"]').fill(JSON.stringify(BODY));
   await page.getByRole("button", { name: "Run", exact: true }).click();

@@ -64,6 +64,9 @@ describe("a transaction", () => {
     ["an amount below nothing", { payee_lamports: "-1" }],
     ["an amount of 2^64", { fee_lamports: String(2n ** 64n) }],
     ["an address that is none", { payee: "x" }],
+    ["an address of 31 bytes", { payee: "2".repeat(42) }],
+    ["an address of 33 bytes", { payee: "z".repeat(44) }],
+    ["an address with a letter that base58 has not", { payee: `${payee.slice(0, -1)}0` }],
     ["a memo that no packet holds", { memo: "m".repeat(2_000) }],
   ])("with %s is not built", async (_, change) => {
     const built = python("build_transaction", { terms: { ...inPython(terms[6]!), ...change } });

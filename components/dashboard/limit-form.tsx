@@ -18,6 +18,8 @@ interface LimitFormProps extends SigningProps {
   /** The limit in force; null for a removal, which has no fields. */
   written: WrittenLimit | null;
   auditStates: readonly { value: string; text: string }[];
+  /** Where somebody whose session has ended signs in, and comes back from. */
+  signInHref: string;
   /** Where the limit is shown once it is taken; what was done is added to it. */
   doneHref: string;
   /** All of them bound to the wallet. */
@@ -39,7 +41,16 @@ const MAX_AMOUNT_CHARACTERS = 30;
 const MAX_SCOPES_CHARACTERS = 8_000;
 
 /** The fields of a limit, what they say as a statement, and the wallet, or its signature as a text. */
-export function LimitForm({ id, written, auditStates, doneHref, submit, paste, ...signing }: LimitFormProps) {
+export function LimitForm({
+  id,
+  written,
+  auditStates,
+  signInHref,
+  doneHref,
+  submit,
+  paste,
+  ...signing
+}: LimitFormProps) {
   const { labels, problems } = signing;
   const wrongField = (code: string) => (written === null ? undefined : fieldOfCode(code, written));
   const field = (name: FieldName, refused: string | undefined) => ({
@@ -71,9 +82,9 @@ export function LimitForm({ id, written, auditStates, doneHref, submit, paste, .
       submit={submit}
       done={(done) => window.location.assign(`${doneHref}?done=${done}#limits`)}
       paste={{ id: `${id}-signature`, action: paste, labels }}
-      fieldOf={(code) => {
+      hrefOf={(code) => {
         const name = wrongField(code);
-        return name && `${id}-${name}`;
+        return code === "AUTH_REQUIRED" ? signInHref : name && `#${id}-${name}`;
       }}
     >
       {(before, refused) => {

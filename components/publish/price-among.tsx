@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { categoryName } from "@/components/skill/category-name";
 import { SentenceSpace } from "@/components/ui/sentences";
 import { formatSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { LikePrices } from "@/lib/catalogue/prices/prices";
@@ -14,9 +15,9 @@ const ENOUGH = 3;
 
 /** Where a price falls among those of like skills that are listed; the sentence says the same as the picture. */
 export function PriceAmong({ like, price }: { like: LikePrices; price: bigint }) {
-  const t = useTranslations("publish.like");
+  const [t, all] = [useTranslations("publish.like"), useTranslations()];
   const buckets = like.paid.length < ENOUGH ? null : sortIntoBuckets(like.paid, BARS);
-  const title = t(like.by, { count: like.paid.length, name: like.name });
+  const title = t(like.by, { count: like.paid.length, name: categoryName(like.name, all) });
   if (buckets === null)
     return <p className="text-13 text-ink-2">{t("few", { paid: like.paid.length, free: like.free })}</p>;
   const tallest = Math.max(...buckets.counts);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState, useEffect, useRef, useState, type ReactNode } from "react";
-import { InputField, ToField } from "@/components/forms/field";
+import { InputField } from "@/components/forms/field";
 import { ExactText } from "@/components/review/exact-text";
 import type { StatementRow } from "@/components/review/describe-statement";
 import { useSigning, useStatementAge, type Answer } from "@/components/review/use-signing";
@@ -40,8 +40,8 @@ interface SignedFormProps<Entered, Recorded> extends SigningProps {
   paste?: PasteProps;
   /** The fields, by what was entered before, and the code of what was refused about it. */
   children: (entered: Entered | undefined, refused: string | undefined) => ReactNode;
-  /** Id of the field that a refusal is about, where it is about one; that field says why itself, and is led to. */
-  fieldOf?: (code: string) => string | undefined;
+  /** Where a refusal leads: to the field it is about, which says why itself, or to where its person signs in. */
+  hrefOf?: (code: string) => string | undefined;
 }
 
 /** Fields, then every field of what will be signed in words with its exact text behind, and only then the wallet. */
@@ -55,7 +55,7 @@ export function SignedForm<Entered, Recorded>({
   done,
   paste,
   children,
-  fieldOf,
+  hrefOf,
 }: SignedFormProps<Entered, Recorded>) {
   useWallets(localLedger);
   const [answer, showStatement, preparing] = useActionState(prepare, null);
@@ -65,7 +65,6 @@ export function SignedForm<Entered, Recorded>({
   const { problem, busy, sign, sayOf } = useSigning({ address, labels, problems });
   const hydrated = useHydrated();
   const refused = current && !current.ok ? current : null;
-  const wrongField = refused ? fieldOf?.(refused.code) : undefined;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refused !== null) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
@@ -103,14 +102,20 @@ export function SignedForm<Entered, Recorded>({
         </>
       )}
       <p role="alert" className="hint hint-bad">
-        {problem ?? (refused ? toField(wrongField, sayOf(refused)) : null)}
+        {problem ?? (refused ? linked(sayOf(refused), hrefOf?.(refused.code)) : null)}
       </p>
     </form>
   );
 }
 
-const toField = (id: string | undefined, words: string) =>
-  id === undefined ? words : <ToField id={id}>{words}</ToField>;
+const linked = (words: string, href: string | undefined) =>
+  href === undefined ? (
+    words
+  ) : (
+    <a className="link" href={href}>
+      {words}
+    </a>
+  );
 
 interface PasteProps {
   /** Of the field. */

@@ -88,8 +88,10 @@ class Connection:
                 with response:
                     return Answer(response.status, response.headers, _read_bounded(response, most))
         except (OSError, http.client.HTTPException) as error:
-            reason = "it took too long" if handler.has_ended else str(getattr(error, "reason", error) or error)
-            raise MarketError("UNREACHABLE", f"{self.market} gives no answer: {reason[:500]}. {_NEXT}") from None
+            cause = getattr(error, "reason", error)
+            is_late = handler.has_ended or isinstance(cause, socket.timeout)
+            reason = "it took too long" if is_late else str(cause or error)[:500]
+            raise MarketError("UNREACHABLE", f"{self.market} gives no answer: {reason}. {_NEXT}") from None
 
     def _refused(self, error: urllib.error.HTTPError) -> MarketError:
         with error:

@@ -73,6 +73,9 @@ function Row({ row, skill, before, lines }: RowProps) {
         >
           {row.yankedAt === null ? row.version : <s>{row.version}</s>}
         </SiteLink>
+        {row.yankedAt === null ? null : (
+          <span className="pill pill-bad ml-2">{t("skill.header.withdrawn")}</span>
+        )}
         {isPrerelease(row.version) ? <span className="pill ml-2">{t("skill.header.prerelease")}</span> : null}
         <span className="block text-13 text-ink-3">{t(`skill.versions.change-${row.change}`)}</span>
         {row.change !== "major" && breaksCallers(row.differences).length > 0 ? (

@@ -6,7 +6,7 @@ import {
   setLimitAction,
 } from "@/app/[locale]/(creator)/dashboard/spending/actions";
 import { describeTerms } from "@/app/[locale]/(creator)/dashboard/spending/describe-limit";
-import { pageLocale } from "@/app/[locale]/form-outcome";
+import { pageLocale, withQuery } from "@/app/[locale]/form-outcome";
 import { LimitForm, type WrittenLimit } from "@/components/dashboard/limit-form";
 import { WalletLimit } from "@/components/dashboard/wallet-limit";
 import { Note } from "@/components/ui/note";
@@ -97,6 +97,10 @@ async function OneWallet({
     },
     problems: Object.fromEntries(PROBLEMS.map((code) => [code, t(`problems.${code}`)])),
     auditStates: LEAST_AUDIT_STATES.map((value) => ({ value, text: t(`least.${value}`) })),
+    signInHref: withQuery(
+      localizedPath(locale, "/sign-in"),
+      `return=${encodeURIComponent(localizedPath(locale, hrefOf("change", address)))}`,
+    ),
     doneHref: localizedPath(locale, SPENDING_PAGE),
     submit: setLimitAction.bind(null, address),
     paste: pasteLimitAction.bind(null, address),
