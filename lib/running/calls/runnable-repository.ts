@@ -154,7 +154,7 @@ export type RunNeeds = Pick<
 >;
 
 /** A quote with what must be ready for its call, at its price. */
-export type QuotedCall = QuoteRecord & RunNeeds;
+type QuotedCall = QuoteRecord & RunNeeds;
 
 const FIND_QUOTED = `
   select q.*, v.runtime_language as runtime, v.trust_level as "trustLevel", v.timeout_ms as "timeoutMs", k.owner_id as "ownerId"
