@@ -16,6 +16,7 @@ import { lamports } from "@/api/schemas/skill";
 import { env } from "@/lib/platform/config/env";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { MAX_CALLS } from "@/lib/payments/quotes/quote-call";
 import { submitSignature } from "@/lib/payments/settlement/submit-signature";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
@@ -132,10 +133,11 @@ const answerSchema = z
   })
   .openapi("PaymentAnswer");
 
-const signed = (quoteId: string, transaction: string) => ({
-  quoteId,
+const signed = (read: QuoteRecord, transaction: string) => ({
+  quoteId: read.id,
   rawTransaction: Buffer.from(transaction, "base64"),
   walletOnly: true,
+  read,
 });
 
 quotes
@@ -180,8 +182,8 @@ quotes
     const payment = json;
     const status =
       "transaction" in payment
-        ? await payAdmitted(quoteId, () =>
-            submitPayment(signed(quoteId, payment.transaction), callSettlement()),
+        ? await payAdmitted(quoteId, (quote) =>
+            submitPayment(signed(quote, payment.transaction), callSettlement()),
           )
         : await submitSignature(
             { quoteId, signature: payment.signature, walletOnly: true },

@@ -258,7 +258,8 @@ interface StateWithVaults {
 
 /**
  * The audit state that a version has now and the vaults that are kept as locked for it, asked together with others that
- * are sold at the same moment; null when there is no such version.
+ * are sold at the same moment; null when there is no such version. The limit is a literal: with one that it is told later
+ * the database believes in fewer rows, and plans this large statement anew each time.
  */
 export const findAuditStateWithVaults = batched(
   async (versionIds: readonly string[]): Promise<(StateWithVaults | null)[]> => {
@@ -266,7 +267,7 @@ export const findAuditStateWithVaults = batched(
       SELECT v."id", d.audit_state AS "state", b."vault_address" AS "vaultAddress", b."checked_at" AS "checkedAt"
       FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id" ${auditFactsSql("d", systemClock.now())}
       LEFT JOIN LATERAL (SELECT * FROM "Bonds" b WHERE b."version_id" = v."id" AND b."state" = 'locked'
-        ORDER BY b."checked_at" LIMIT ${MOST_BONDS}) b ON TRUE
+        ORDER BY b."checked_at" LIMIT ${Prisma.raw(String(MOST_BONDS))}) b ON TRUE
       WHERE v."id" = ANY(ARRAY(SELECT unnest(${[...new Set(versionIds)]}::text[])))`;
     const rows = await runStatement<VaultRow>(text, values);
     return versionIds.map((id) => toStateWithVaults(rows.filter((row) => row.id === id)));

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
+import { urlToHttpOptions } from "node:url";
 import { readBounded } from "@/lib/kernel/read-bounded";
 import { Gauge, Histogram } from "prom-client";
 import { metrics } from "@/lib/kernel/observability/metrics";
@@ -23,7 +24,8 @@ export class NodeUnreachable extends Error {}
  * of the answer. `result` is whatever the node says: who asks checks its form.
  */
 export class JsonRpc {
-  private readonly url: URL;
+  private readonly begin: typeof http.request;
+  private readonly target: http.RequestOptions;
   private readonly agent: http.Agent;
   /** Begins anywhere, so that an answer to another process is not taken for one to this. */
   private asked = randomInt(2 ** 40);
@@ -32,8 +34,10 @@ export class JsonRpc {
     url: string,
     private readonly timeoutMs: number,
   ) {
-    this.url = new URL(url);
-    this.agent = new (this.url.protocol === "https:" ? https : http).Agent({
+    this.target = { ...urlToHttpOptions(new URL(url)), method: "POST" };
+    const { Agent, request } = this.target.protocol === "https:" ? https : http;
+    this.begin = request;
+    this.agent = new Agent({
       keepAlive: true,
       timeout: IDLE_MS,
     });
@@ -74,9 +78,8 @@ export class JsonRpc {
    */
   private send(body: string, agent: http.Agent | false): Promise<string | null> {
     return new Promise((resolve, reject) => {
-      const { request: begin } = this.url.protocol === "https:" ? https : http;
       const headers = { "content-type": JSON_TYPE, "content-length": Buffer.byteLength(body) };
-      const request = begin(this.url, { method: "POST", agent, headers }, (response) =>
+      const request = this.begin({ ...this.target, agent, headers }, (response) =>
         resolve(collect(response)),
       );
       const timer = setTimeout(() => request.destroy(new Error("The node took too long.")), this.timeoutMs);

@@ -38,30 +38,29 @@ export interface AskedBy {
   keyId: string | null;
 }
 
-/** The statement in force of whom a quote is for. */
-export const findLimitOf = (payerAddress: string | null): Promise<string | null> =>
-  payerAddress === null ? Promise.resolve(null) : findTextInForce(payerAddress);
-
 type Context = Pick<SettlementContext, "clock" | "auditStateOf">;
 
 /**
  * Adds a quote for a wallet that is named, within the limits that it has signed; null when the idempotency key was used
  * before. For the account that has linked the wallet its price is held from now on; a stranger's quote is only looked at,
- * so that nobody uses up the limit of others, and tells nothing of their amounts. `text` is the statement in force, read
- * while the quote was made. Throws SPENDING_LIMIT_EXCEEDED.
+ * so that nobody uses up the limit of others, and tells nothing of their amounts. Throws SPENDING_LIMIT_EXCEEDED.
  */
 export async function insertWithinLimit(
   quote: NewQuote & { payerAddress: string },
-  { text, askedBy }: { text: string | null; askedBy: AskedBy | null },
+  askedBy: AskedBy | null,
   context: Context,
 ): Promise<QuoteRecord | null> {
-  if (text === null) return insertQuote(quote);
+  const inserted = await insertQuote(quote);
+  if (inserted !== null) return inserted;
   const { payerAddress, priceLamports, idempotencyKey } = quote;
+  const text = await findTextInForce(payerAddress);
+  // Not added for a limit that was removed since, or for its key: the second look tells.
+  if (text === null) return insertQuote(quote);
   const asked = await describeAsked({ ...quote, lamports: priceLamports }, context);
   if (askedBy === null || askedBy.accountId !== (await findAccountOfWallet(database(), payerAddress))) {
     const refusal = await findRefusal(database(), text, { asked, now: context.clock.now() });
     if (refusal) throw exceeded(refusal.rule, null);
-    return insertQuote(quote);
+    return insertQuoteIn(database(), quote);
   }
   return underLock(asked, context, {
     act: (tx, heldAt) => insertQuoteIn(tx, { ...quote, heldAt }),

@@ -10,15 +10,15 @@ import { database, type Database } from "@/lib/db/client";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 
 /**
- * The quote; throws `QUOTE_NOT_FOUND`. With `walletOnly`, an agent's quote is `PERMISSION_DENIED`: whoever signs
+ * The quote, if it was not `read` just now; throws `QUOTE_NOT_FOUND`. With `walletOnly`, an agent's quote is `PERMISSION_DENIED`: whoever signs
  * pays it, and its id is public as soon as a payment is on its way, so it is paid by the request alone that has
  * asked for it.
  */
 export async function getQuote(
   id: string,
-  { walletOnly = false }: { walletOnly?: boolean } = {},
+  { walletOnly = false, read }: { walletOnly?: boolean; read?: QuoteRecord } = {},
 ): Promise<QuoteRecord> {
-  const quote = await findQuote(id);
+  const quote = read ?? (await findQuote(id));
   const details = { quoteId: id };
   if (!quote) throw new DomainError("QUOTE_NOT_FOUND", "There is no such quote.", { details });
   if (!walletOnly || quote.rail !== AGENT_RAIL) return quote;

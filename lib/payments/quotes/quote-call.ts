@@ -5,7 +5,7 @@ import { newId } from "@/lib/kernel/ids";
 import { traced } from "@/lib/kernel/observability/traced";
 import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 import { memoOfQuote, type PaymentTerms, splitPrice } from "@/lib/payments/quotes/payment-terms";
-import { findLimitOf, insertWithinLimit, type AskedBy } from "@/lib/payments/limits/keep-limit";
+import { insertWithinLimit, type AskedBy } from "@/lib/payments/limits/keep-limit";
 import { findQuoteByIdempotencyKey, insertQuote } from "@/lib/payments/quotes/quote-repository";
 import { AGENT_RAIL, WALLET_RAIL, type QuoteRecord } from "@/lib/payments/quotes/quote";
 import { findTokenColumns } from "@/lib/payments/rails/token-columns";
@@ -63,11 +63,11 @@ async function makeQuote(request: QuoteCallRequest, context: SettlementContext):
   const earlier = await findEarlierQuote(request);
   if (earlier) return earlier;
   const { payerAddress, askedBy = null } = request;
-  const [quote, text] = await Promise.all([prepareQuote(request, context), findLimitOf(payerAddress)]);
+  const quote = await prepareQuote(request, context);
   const inserted =
     payerAddress === null
       ? await insertQuote(quote)
-      : await insertWithinLimit({ ...quote, payerAddress }, { text, askedBy }, context);
+      : await insertWithinLimit({ ...quote, payerAddress }, askedBy, context);
   if (inserted) {
     quotesMade.inc();
     return inserted;

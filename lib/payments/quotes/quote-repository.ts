@@ -1,5 +1,5 @@
 import { type Database, database } from "@/lib/db/client";
-import { columnOf, columnsOf, listOf, runStatement, stateList, toRows } from "@/lib/db/statement";
+import { columnOf, columnsOf, runStatement, stateList, toRows } from "@/lib/db/statement";
 import { batched } from "@/lib/db/batch";
 import { isUniqueViolation, inTransaction } from "@/lib/db/transaction";
 import { Prisma } from "@/lib/db/generated/client";
@@ -11,6 +11,7 @@ import {
   type QuoteState,
   type QuoteStep,
 } from "@/lib/payments/quotes/quote";
+import { QUOTES_BY_ID } from "@/lib/payments/quotes/quotes-by-id-sql";
 
 /** The states in which a step begins, as a list for SQL. */
 export const statesBefore = (step: QuoteStep): string => stateList(QUOTE_LIFECYCLE.steps[step].from);
@@ -60,12 +61,20 @@ const COLUMNS = FIELDS.map(columnOf).join(", ");
 /** A quote of several calls has JSON's null for its input, which comes out of a list of rows as none. */
 const JSON_NULL = "coalesce(input, 'null')";
 
+/** Payers whose wallet has signed how much may be paid from it take the transaction of lib/payments/limits. */
+const NO_LIMIT = `not exists (
+    select from "SpendingLimits" l where l.payer_address = given.payer_address and l.ended_at is null)`;
+
 /** In the order of the keys: two processes that bring the same keys do not wait for each other. */
-const INSERT = `
+const insert = (condition: string) => `
   insert into "Quotes" (${COLUMNS})
-  select ${FIELDS.map((field) => (field === "input" ? JSON_NULL : columnOf(field))).join(", ")} from jsonb_populate_recordset(null::"Quotes", $1::jsonb)
+  select ${FIELDS.map((field) => (field === "input" ? JSON_NULL : columnOf(field))).join(", ")}
+  from jsonb_populate_recordset(null::"Quotes", $1::jsonb) given where ${condition}
   order by payer_address, idempotency_key
   on conflict (payer_address, idempotency_key) do nothing returning id`;
+
+const INSERT = insert(NO_LIMIT);
+const INSERT_DECIDED = insert("true");
 
 const insertTogether = batched(async (quotes: readonly QuoteRecord[]) => {
   const inserted = await runStatement<{ id: string }>(INSERT, [toRows(quotes)]);
@@ -79,21 +88,19 @@ const toRecord = (quote: NewQuote): QuoteRecord => ({
   updatedAt: quote.createdAt,
 });
 
-/** Adds a quote; null when its payer has used the idempotency key before. */
+/** Adds a quote; null when its payer has used the idempotency key before, or its wallet has signed a limit. */
 export const insertQuote = (quote: NewQuote): Promise<QuoteRecord | null> => insertTogether(toRecord(quote));
 
-/** The same in the caller's transaction. */
+/** The same, by a caller who has decided whether a limit allows it, and in the transaction of who has. */
 export async function insertQuoteIn(tx: Database, quote: NewQuote): Promise<QuoteRecord | null> {
   const record = toRecord(quote);
-  const inserted = await tx.$queryRawUnsafe<unknown[]>(INSERT, toRows([record]));
+  const inserted = await tx.$queryRawUnsafe<unknown[]>(INSERT_DECIDED, toRows([record]));
   return inserted.length === 1 ? record : null;
 }
 
-const FIND = `select ${columnsOf(FIELDS)} from "Quotes" where id = any(${listOf("$1")})`;
-
 /** The quote with this id, read together with others that are asked for at the same moment. */
 export const findQuote = batched(async (ids: readonly string[]): Promise<(QuoteRecord | null)[]> => {
-  const quotes = await runStatement<QuoteRecord>(FIND, [ids]);
+  const quotes = await runStatement<QuoteRecord>(QUOTES_BY_ID, [ids]);
   const byId = new Map(quotes.map((quote) => [quote.id, quote]));
   return ids.map((id) => byId.get(id) ?? null);
 });
@@ -149,10 +156,6 @@ export async function noteReportedSignature(
   await db.quote.updateMany({ where, data: { reportedSignature } });
 }
 
-/** Payers whose wallet has signed how much may be paid from it take the transaction of lib/payments/limits. */
-const NO_LIMIT = `and not exists (
-    select from "SpendingLimits" l where l.payer_address = given.payer_address and l.ended_at is null)`;
-
 /** Locks the quotes in the order of their ids, as every statement for several does, and looks them up as `SETTLE` does. */
 const submit = (condition: string) => `
   with given as (
@@ -167,11 +170,11 @@ const submit = (condition: string) => `
   from given join locked using (id)
   where q.id = locked.id and q.id = any(array(select id from given)) and q.state::text in (${statesBefore("submit")}) and not exists (
     select from "SkillVersions" v join "Skills" k on k.id = v.skill_id
-    where v.id = q.version_id and k.quarantine_reason is not null) ${condition}
+    where v.id = q.version_id and k.quarantine_reason is not null) and ${condition}
   returning q.id, q.signature, q.updated_at as "updatedAt"`;
 
 const SUBMIT = submit(NO_LIMIT);
-const SUBMIT_DECIDED = submit("");
+const SUBMIT_DECIDED = submit("true");
 
 type Recorded = Pick<QuoteRecord, "id" | "signature" | "updatedAt">;
 

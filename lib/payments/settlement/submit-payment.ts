@@ -30,6 +30,8 @@ interface SubmitPaymentRequest {
   rawTransaction: Uint8Array;
   /** The quote must name its payer; see `getQuote`. */
   walletOnly?: boolean;
+  /** The quote, where it was read just now. */
+  read?: QuoteRecord;
 }
 
 /**

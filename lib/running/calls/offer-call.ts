@@ -19,7 +19,7 @@ import {
   type RunnableVersion,
   publisherOf,
   type RunNeeds,
-  findQuotedNeeds,
+  findQuotedCall,
 } from "@/lib/running/calls/runnable-repository";
 import { checkSchema } from "@/lib/running/contract/json-schema";
 import { currentRunner } from "@/lib/running/runners/current-runner";
@@ -140,21 +140,22 @@ async function assertRunnerReady(
 
 /**
  * Asked before a signed payment is sent on: the call it pays for could begin in time, and a slot is kept for it. A
- * quote whose payment is under way or done is let through, as nothing more is charged for it. Throws QUOTE_NOT_FOUND
- * and what `assertRunnerReady` and `assertSignsReceipts` throw; the same payment can be handed in again.
+ * quote whose payment is under way or done is let through, as nothing more is charged for it. Returns the quote; throws
+ * QUOTE_NOT_FOUND and what `assertRunnerReady` and `assertSignsReceipts` throw; the same payment can be handed in again.
  */
-export async function admitPayment(quoteId: string): Promise<void> {
-  const needs = await findQuotedNeeds(quoteId);
-  if (!needs) return void (await getQuote(quoteId)); // says that there is none
-  if (!needs.unpaid) return;
+export async function admitPayment(quoteId: string): Promise<QuoteRecord> {
+  const quoted = await findQuotedCall(quoteId);
+  if (!quoted) return getQuote(quoteId); // says that there is none
+  if (quoted.state !== "QUOTED") return quoted;
   await assertSignsReceipts();
-  await assertRunnerReady(needs, { payerAddress: needs.payerAddress, saleId: quoteId });
+  await assertRunnerReady(quoted, { payerAddress: quoted.payerAddress, saleId: quoteId });
+  return quoted;
 }
 
-/** As `admitPayment`, around the payment itself: what was not paid after all keeps no slot from others. */
-export async function payAdmitted<T>(quoteId: string, pay: () => Promise<T>): Promise<T> {
-  await admitPayment(quoteId);
-  return dropIfRefused(quoteId, pay);
+/** As `admitPayment`, around the payment of the quote: what was not paid after all keeps no slot from others. */
+export async function payAdmitted<T>(quoteId: string, pay: (quote: QuoteRecord) => Promise<T>): Promise<T> {
+  const quote = await admitPayment(quoteId);
+  return dropIfRefused(quoteId, () => pay(quote));
 }
 
 /** Does `pay`; where it throws, the slot that `admitPayment` kept is for others again. */

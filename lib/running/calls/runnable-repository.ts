@@ -2,7 +2,9 @@ import type { RunTrust } from "@/lib/platform/config/isolation-policy";
 import { batched } from "@/lib/db/batch";
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import { listOf, runStatement } from "@/lib/db/statement";
+import { runStatement } from "@/lib/db/statement";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
+import { QUOTES_BY_ID } from "@/lib/payments/quotes/quotes-by-id-sql";
 import { versionOfTag } from "@/lib/registry/versions/version-tags";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import type { CallFacts } from "@/lib/running/run-facts";
@@ -131,13 +133,14 @@ export async function selectOffered(versionIds: readonly string[]): Promise<stri
 function toRunnable(row: RunnableRow | undefined): RunnableVersion | null {
   if (!row) return null;
   const { hints, origins, ...version } = row;
-  const tools = version.tools.some(({ handled }) => handled) ? version.tools : [];
-  return { ...withPrice({ ...version, tools }), automaticRetry: policyOf({ hints, origins }).automaticRetry };
-}
-
-function withPrice<Row extends { timeoutMs: number; priceLamports: string }>(row: Row) {
   const priceLamports = BigInt(row.priceLamports);
-  return { ...row, priceLamports, timeoutMs: timeLimitMs(row.timeoutMs, priceLamports) };
+  return {
+    ...version,
+    priceLamports,
+    timeoutMs: timeLimitMs(row.timeoutMs, priceLamports),
+    tools: row.tools.some(({ handled }) => handled) ? row.tools : [],
+    automaticRetry: policyOf({ hints, origins }).automaticRetry,
+  };
 }
 
 /** Names of who is paid for runs of a version: whoever owns the skill, and the wallet. */
@@ -150,26 +153,22 @@ export type RunNeeds = Pick<
   "runtime" | "trustLevel" | "packageDigest" | "timeoutMs" | "ownerId" | "payeeAddress"
 >;
 
-/** What must be ready for the call that a quote is for, at its price, and who pays for it. */
-interface QuotedNeeds extends RunNeeds {
-  /** Whether the payment is still to come. */
-  unpaid: boolean;
-  payerAddress: string | null;
-}
+/** A quote with what must be ready for its call, at its price. */
+type QuotedCall = QuoteRecord & RunNeeds;
 
-const FIND_NEEDS = `
-  select q.id as "quoteId", q.state = 'QUOTED' as unpaid, q.payer_address as "payerAddress", v.runtime_language as runtime,
-         v.trust_level as "trustLevel", q.package_digest as "packageDigest", v.timeout_ms as "timeoutMs",
-         (q.price_lamports / q.calls)::text as "priceLamports", k.owner_id as "ownerId", q.payee_address as "payeeAddress"
-  from "Quotes" q join "SkillVersions" v on v.id = q.version_id join "Skills" k on k.id = v.skill_id where q.id = any(${listOf("$1")})`;
+const FIND_QUOTED = `
+  select q.*, v.runtime_language as runtime, v.trust_level as "trustLevel", v.timeout_ms as "timeoutMs", k.owner_id as "ownerId"
+  from (${QUOTES_BY_ID}) q join "SkillVersions" v on v.id = q."versionId" join "Skills" k on k.id = v.skill_id`;
 
-/** What the quote with this id needs, read together with others that are asked for at the same moment. */
-export const findQuotedNeeds = batched(async (ids: readonly string[]): Promise<(QuotedNeeds | null)[]> => {
-  const needs = await runStatement<QuotedNeeds & { quoteId: string; priceLamports: string }>(FIND_NEEDS, [
-    ids,
-  ]);
-  const byQuote = new Map(needs.map(({ quoteId, ...each }) => [quoteId, withPrice(each)]));
-  return ids.map((id) => byQuote.get(id) ?? null);
+/** The quote with this id and what it needs, read together with others that are asked for at the same moment. */
+export const findQuotedCall = batched(async (ids: readonly string[]): Promise<(QuotedCall | null)[]> => {
+  const quoted = await runStatement<QuotedCall>(FIND_QUOTED, [ids]);
+  const byId = new Map(quoted.map((each) => [each.id, each]));
+  return ids.map((id) => {
+    const found = byId.get(id);
+    if (!found) return null;
+    return { ...found, timeoutMs: timeLimitMs(found.timeoutMs, found.priceLamports / BigInt(found.calls)) };
+  });
 });
 
 /** What decides whether calls of a version are made; null for an unknown id. */

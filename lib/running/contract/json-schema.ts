@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { FairSlots } from "@/lib/kernel/threads/fair-slots";
 import { threadCount } from "@/lib/kernel/threads/thread-pool";
@@ -103,7 +103,7 @@ async function ask(question: Parameters<SchemaThread["ask"]>[0]): Promise<Schema
   return verdict;
 }
 
-const digestOf = (text: string) => createHash("sha256").update(text).digest("base64");
+const digestOf = (text: string) => hash("sha256", text, "base64");
 
 function toCheck(verdict: SchemaVerdict): SchemaCheck {
   switch (verdict.kind) {

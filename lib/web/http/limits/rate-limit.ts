@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { batched } from "@/lib/db/batch";
 import { DomainError } from "@/lib/kernel/errors";
 import { countUses, findUse, takeUseBack, type CountedUse } from "@/lib/web/http/repository";
@@ -75,7 +75,7 @@ const countTogether = batched(async (asked: readonly Asked[]): Promise<CountedUs
 });
 
 const keyOf = ({ name }: RateLimit, subject: string) =>
-  `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
+  `${name}:${hash("sha256", subject, "base64url").slice(0, 22)}`;
 
 /** When a count ends that begins now. */
 const endOf = ({ durationSeconds }: RateLimit) => Date.now() + durationSeconds * 1000;
