@@ -3,6 +3,7 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { OwnSpending, SpendingLimits, SpendingStore } from "@/client";
+import { parseJson } from "@/lib/kernel/json/parse-json";
 import { spendingTerms } from "@/lib/payments/limits/spending-statement";
 import { InputError, type CommandContext } from "./command";
 import { isThere, replaceFile } from "./files";
@@ -58,14 +59,6 @@ async function readStored(file: string): Promise<{ kept: StoredSpending; bytes: 
   throw new InputError(
     `${file}: not what emporion keeps of a wallet; nothing is signed until it is mended or removed`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The limits of a wallet that this user keeps, for the library; null where there are none. @throws InputError */

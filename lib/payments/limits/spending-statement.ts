@@ -2,6 +2,7 @@ import { z } from "zod";
 import { findSignatureBytes } from "@/lib/chain/solana/signature";
 import { isSignedText } from "@/lib/chain/solana/off-chain-message";
 import { digestJson, toCanonicalJson } from "@/lib/kernel/json/canonical-json";
+import { parseJson } from "@/lib/kernel/json/parse-json";
 import {
   IN_TOTO_PAYLOAD_TYPE,
   isEnvelope,
@@ -132,14 +133,6 @@ export function readSpendingStatement(text: string): SpendingPredicate | null {
   if (!read.success || toCanonicalJson(read.data) !== text) return null;
   const { predicate: said, subject } = read.data;
   return toCanonicalJson(subject[0]) === toCanonicalJson(subjectOf(said)) ? said : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /**
