@@ -49,7 +49,7 @@ async function paymentRequired(
   const challenge = challengeFor(quote, { realm: new URL(env().APP_URL).host, key });
   const problem = new DomainError(
     "PAYMENT_REQUIRED",
-    `One call costs ${quote.priceLamports} lamports, paid straight to its creator. Nothing can be refunded; a failed run can be repeated without paying.`,
+    `One call costs ${quote.priceLamports} lamports, paid straight to its publisher. Nothing can be refunded; a failed run can be repeated without paying.`,
     {
       details: {
         quoteId: quote.id,

@@ -109,7 +109,7 @@ const OFFERS = [
     method: MPP_METHOD,
     amount: null,
     currency: MPP_CURRENCY,
-    description: "The price of the skill, in lamports, straight to its creator. A free skill runs without.",
+    description: "The price of the skill, in lamports, straight to its publisher. A free skill runs without.",
   },
 ];
 /** Operations that ask for payment with a challenge, and are paid by being sent again. */

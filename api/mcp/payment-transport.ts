@@ -101,7 +101,7 @@ export const challengeOf = (quote: QuoteRecord) =>
   challengeFor(quote, { realm: new URL(env().APP_URL).host, key: challengeKey() });
 
 export const costSentence = (quote: QuoteRecord) =>
-  `One call costs ${quote.priceLamports} lamports, paid straight to its creator. Nothing can be refunded; a failed run can be repeated without paying. ${priceSentence(quote)}`;
+  `One call costs ${quote.priceLamports} lamports, paid straight to its publisher. Nothing can be refunded; a failed run can be repeated without paying. ${priceSentence(quote)}`;
 
 /** The question of a quote as the draft has it: its request is an object, not base64url. */
 function challengesOf(quote: QuoteRecord) {

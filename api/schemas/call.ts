@@ -61,7 +61,7 @@ export const quoteSchema = writtenFrom(
       input_digest: digest,
       package_digest: digest,
       reference: address.describe(
-        "Goes read-only into the transfer to the creator, so that the payment can be found.",
+        "Goes read-only into the transfer to the publisher, so that the payment can be found.",
       ),
       memo: z.string().describe("Text of the memo instruction."),
       genesis_hash: z.string().describe("Which chain the quote is for."),

@@ -44,7 +44,7 @@ import { readJsonUpload } from "@/lib/package";
 import path from "node:path";
 import { CaseProcess } from "../runner/case-process";
 
-const market = new CaseProcess(path.join(import.meta.dirname, "market-process.ts"));
+const market = new CaseProcess(path.join(import.meta.dirname, "api", "market-process.ts"));
 
 /**
  * `api`: a sequence of requests against a whole market with a settable clock and an outbox. The market is a process of

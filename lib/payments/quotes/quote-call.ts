@@ -162,7 +162,7 @@ const NOT_PAYABLE = {
   free: "This skill is free: nothing is quoted. Run it with POST /v1/skills/{id}/run.",
   price_above_supply: "The price is beyond the lamports there are.",
   no_payee: "The version names no Solana address that could be paid.",
-  payer_is_payee: "The payer is the creator; nobody pays themselves.",
+  payer_is_payee: "The payer is the payee; nobody pays themselves.",
 } as const;
 
 function notPayable(

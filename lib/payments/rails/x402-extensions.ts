@@ -43,7 +43,7 @@ const MAX_DESCRIPTION_CHARACTERS = 300;
 /** The `resource` of a question for payment, with what catalogues take (bazaar, "Service Metadata on `resource`"). */
 export function resourceOf({ url, description, tags }: Pick<PaidResource, "url" | "description" | "tags">) {
   const taken = [...new Set(tags.filter((tag) => PRINTABLE.test(tag) && tag.length <= MAX_TAG_CHARACTERS))];
-  const about = `${description.slice(0, MAX_DESCRIPTION_CHARACTERS).toWellFormed()} One call. Paid to its creator alone; the platform fee is not taken from this payment.`;
+  const about = `${description.slice(0, MAX_DESCRIPTION_CHARACTERS).toWellFormed()} One call. Paid to its publisher alone; the platform fee is not taken from this payment.`;
   return {
     url,
     description: about.trim(),
