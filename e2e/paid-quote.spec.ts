@@ -94,6 +94,6 @@ test("whoever is signed in reads the word by which an agent may pay a price, and
   await expect(asked.getByText(PRICED_SKILL)).toBeVisible();
   await expect(asked.locator("code")).toHaveText(/^[\w-]{43}$/);
   await page.goto("/dashboard/spending?confirm=quo_00000000000000000000000000");
-  await expect(asked.getByText("This price has ended, or it was paid.")).toBeVisible();
+  await expect(asked.getByText("This price has expired, or it was paid.")).toBeVisible();
   await expect(asked.locator("code")).toHaveCount(0);
 });

@@ -19,6 +19,7 @@ import {
   type BondMoveRecord,
   findChallengesOfBond,
   findMovableBond,
+  findMove,
   type MovableBond,
   findOpenMove,
   insertMove,
@@ -163,7 +164,11 @@ async function send(
       throw bondRefused(sent.reason);
     }
   }
-  return (await finishMove(move.id, around, clock)) ?? { ...move, state: "sent", signature, signatures };
+  const ended = await finishMove(move.id, around, clock);
+  if (ended) return ended;
+  const now = await findMove(database(), move.id);
+  if (now?.state !== "expired") return now ?? move;
+  throw bondRefused("another_move_waits"); // this one has made way before it was sent
 }
 
 /** `refund` pays the deposit back to its creator; `slash` pays it to whoever challenged the version and was right. */
@@ -279,7 +284,6 @@ async function keepMove(
     signatures,
     createdAt,
   });
-  const open = await findOpenMove(database(), found.bond.id);
-  if (!kept || !open) throw bondRefused("another_move_waits");
-  return open;
+  if (!kept) throw bondRefused("another_move_waits");
+  return kept; // not what is open by now: that may be another's, which these signatures do not sign
 }

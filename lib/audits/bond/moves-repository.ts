@@ -41,14 +41,13 @@ export async function findChallengesOfBond(
 
 type NewBondMove = Omit<BondMove, "signature" | "state" | "endedAt">;
 
-/** Keeps a move with its first signature; false while another one of this deposit waits or is on its way. */
-export async function insertMove(db: Database, move: NewBondMove): Promise<boolean> {
+/** Keeps a move with its first signature; null while another one of this deposit waits or is on its way. */
+export async function insertMove(db: Database, move: NewBondMove): Promise<BondMoveRecord | null> {
   try {
     const message = Uint8Array.from(move.message);
-    await db.bondMove.create({ data: { ...move, message, state: "waiting" } });
-    return true;
+    return await db.bondMove.create({ data: { ...move, message, state: "waiting" } });
   } catch (error) {
-    if (isUniqueViolation(error)) return false;
+    if (isUniqueViolation(error)) return null;
     throw error;
   }
 }
@@ -137,6 +136,10 @@ export async function listVaultsToSlash(
     arbiter: arbiter ?? "",
     council: council ?? "",
   }));
+}
+
+export function findMove(db: Database, id: string): Promise<BondMoveRecord | null> {
+  return db.bondMove.findUnique({ where: { id } });
 }
 
 /** Null when the move has had its end. */

@@ -89,7 +89,7 @@ describe("nobody gets a quote that cannot be paid:", () => {
     await expect(market.quote({ payerAddress, offer })).resolves.toMatchObject({ state: "QUOTED" });
   });
 
-  test("the creator's account would stay below rent exemption", async () => {
+  test("the publisher's account would stay below rent exemption", async () => {
     const payeeAddress = Keypair.generate().publicKey.toBase58();
     await expect(market.quote({ offer: { ...market.offer, payeeAddress } })).rejects.toMatchObject({
       code: "PRICE_NOT_PAYABLE",
